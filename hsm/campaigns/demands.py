@@ -9,10 +9,10 @@ from hsm.errors import HsmError
 class UnseenFunctionError(HsmError):
     """Worker processes cannot import a function."""
 
-    hint = "define it with `def` in a module, not inside of a function; or take one job."
+    hint = "define it with `def` in a module, outside of any function, or use one job."
 
     def __init__(self, run: object) -> None:
-        super().__init__(f"{run!r} is not seen by other processes")
+        super().__init__(f"{run!r} cannot be imported by other processes")
 
 
 def demand_counts(**counts: int) -> None:

@@ -29,7 +29,7 @@ def share_interval(successes: int, trials: int) -> Interval:
         ValueError: Unless 0 <= successes <= trials.
     """
     if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} of {trials} is no share")
+        raise ValueError(f"{successes} of {trials} is not a share")
     failures, miss = trials - successes, _miss_per_bound(successes > 0, successes < trials)
     return (
         float(betaincinv(successes, failures + 1, miss)) if successes else 0.0,

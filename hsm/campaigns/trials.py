@@ -61,8 +61,8 @@ class LostWorkerError(HsmError):
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self.hint = (
-            "if memory is short, give fewer jobs; a function of a notebook is not seen by other"
-            " processes: put it into a module, or take one job; a program starts its campaign"
+            "if memory is short, use fewer jobs; other processes cannot import a function from a"
+            " notebook: move it to a module, or use one job; a program has to start its campaign"
             " below `if __name__ == '__main__':`."
         )
         super().__init__(f"one of {jobs} worker processes was killed before its trial was done")

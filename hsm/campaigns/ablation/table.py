@@ -19,7 +19,7 @@ _HEAD = (
     f"speed error {_COURSES}",
     "roll rate",
     "pitch rate",
-    "sure difference",
+    "significant difference",
 )
 
 
@@ -80,13 +80,13 @@ class AblationReport:
         asked = ", ".join(f"{name} {_speed(course)}" for name, course in COURSES.items())
         pushes = self.rows[0].survived[DIRECTIONS[0]].trials
         return (
-            f"Plant {self.config.plant_text}, per row {self.seeds} trials of each course "
+            f"Plant {self.config.plant_text}; per row, {self.seeds} trials of each course "
             f"({asked}; {self.hold:g} s) and {pushes} pushes of {self.impulse:g} N s per "
-            f"direction at {WALKING_SPEED} m/s. Falls per 100 m over all courses, on the spot too; "
-            "speed error as a share of what was asked; rates rms in rad/s. In brackets 95 % "
-            "intervals, of all courses or directions together: those of falls and pushes exact, of "
-            "averages by a bootstrap over robots. Sure is what differs from the first row in the "
-            f"same trials by an exact sign test, at {LEVEL:.0%} for the whole table (Holm)."
+            f"direction at {WALKING_SPEED} m/s. Falls per 100 m include turning on the spot; speed "
+            "errors are relative to the request; rates are rms in rad/s. In brackets are 95 % "
+            "intervals over all courses or directions: exact for falls and pushes, by a bootstrap "
+            "over robots for averages. Differences from the first row in the same trials are "
+            f"significant by an exact sign test, at {LEVEL:.0%} for the whole table (Holm)."
         )
 
     def _cells(self) -> list[tuple[str, ...]]:

@@ -105,7 +105,7 @@ class AroundReport(ReportOfFindings):
         s = self.findings()
         return (
             f"{s['untouched']} balls stayed untouched, {s['falls']} fell, {s['arrived']} "
-            f"arrived; {seconds} s; off by {off} mm"
+            f"arrived; {seconds} s; {off} mm off"
         )
 
 

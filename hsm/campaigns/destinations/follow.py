@@ -83,8 +83,8 @@ class FollowReport(ReportOfFindings):
         found = self.findings()
         seconds = found["seconds"]
         return (
-            f"a step aside first: {found['first_side_step']}\n"
-            f"seconds: {seconds['on']} with the turn that waits, {seconds['off']} without; "
+            f"a side step first: {found['first_side_step']}\n"
+            f"seconds: {seconds['on']} with the delayed turn, {seconds['off']} without; "
             f"it saves {found['saved_seconds']}"
         )
 

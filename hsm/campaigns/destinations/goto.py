@@ -49,8 +49,8 @@ class GotoReport(ReportOfFindings):
         s = self.findings()
         return (
             f"arrived {s['arrived']}, {s['falls']} fell, {s['contacts']} touched a post; "
-            f"{s['seconds']['median']:.1f} s; off by {s['true_mm']['median']:.0f} mm, "
-            f"believed {s['believed_mm']['median']:.0f} mm; "
+            f"{s['seconds']['median']:.1f} s; {s['true_mm']['median']:.0f} mm off, "
+            f"estimated {s['believed_mm']['median']:.0f} mm; "
             f"target in view in {s['in_view']:.1%} of the steps"
         )
 

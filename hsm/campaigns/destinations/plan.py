@@ -82,7 +82,7 @@ class PlanReport(ReportOfFindings):
         lines = [f"seconds, {name}: {value}" for name, value in s["seconds"].items()]
         told = ("slower", "flips", "mirrored_differs", "turned_differs")
         lines += [f"scenes, {name}: {s[name]}" for name in told]
-        cost = f"a step: {s['step_us']} us, one at a speed {s['speed_step_us']} us"
+        cost = f"time per step: {s['step_us']} us, at a requested speed {s['speed_step_us']} us"
         return "\n".join((*lines, cost)).replace("_", " ")
 
     def findings(self) -> Findings:

@@ -81,7 +81,7 @@ def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
     own, ordered = points[0], sorted(points, key=lambda point: point.threshold)
     for axes, name, value in (
         (walking, "false alarms per hour of pushed walking", _per_hour),
-        (staggering, "robots called falling that did not fall [%]", _percent),
+        (staggering, "robots reported as falling that did not fall [%]", _percent),
     ):
         early = [-point.median.value for point in ordered]
         wrong = [value(point) for point in ordered]
@@ -94,7 +94,7 @@ def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
         axes.set_ylim(-0.08 * max(1.0, *wrong), 1.15 * max(1.0, *wrong))
         axes.grid(color="#e7e9ec")
     figure.suptitle(
-        f"{title}; numbers are the threshold in mm, red is ours", fontsize=11, parse_math=False
+        f"{title}; numbers: thresholds in mm; red: the robot's own", fontsize=11, parse_math=False
     )
     save_figure(figure, path)
 

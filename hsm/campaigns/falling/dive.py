@@ -33,13 +33,13 @@ class DiveReport:
         """Return the report for people, a line per dive."""
         told = {name: _figures(found) for name, found in self.results.items()}
         return "\n".join(
-            f"{name}: {s['finished']} finished, {s['got_up']} got up, {s['first_try']} at the"
+            f"{name}: {s['finished']} finished, {s['got_up']} got up, {s['first_try']} on the"
             f" first try, median {s['median_s']} s; a hand reaches {s['reach_m']} m"
-            f" (least {s['least_reach_m']}) and is low after {s['low_s']} s;"
+            f" (least {s['least_reach_m']}) and is low enough after {s['low_s']} s;"
             f" head or torso hit in {s['hit']}, head {s['head_n']} N"
             f" (worst {s['worst_head_n']}), torso {s['torso_n']} N"
-            f" (worst {s['worst_torso_n']}); torque at most {s['rms']} of stall rms"
-            f" ({s['rms_joint']}), peak {s['peak']} before it lands"
+            f" (worst {s['worst_torso_n']}); rms torque at most {s['rms']} of stall"
+            f" ({s['rms_joint']}), peak {s['peak']} before landing"
             for name, s in told.items()
         )
 

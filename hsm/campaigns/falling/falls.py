@@ -86,18 +86,18 @@ class FallsReport:
                     f"protected before impact {s['before_impact']}, by {s['lead_ms']} ms "
                     f"(least {s['least_lead_ms']}), {s['latency_ms']} ms after 45 deg "
                     f"(latest {s['latest_ms']}); "
-                    f"head {s['head_n']} N, torso {s['torso_n']} N, the worse of both "
+                    f"head {s['head_n']} N, torso {s['torso_n']} N, the larger of both "
                     f"{s['worse_n']} N (mean {s['worse_mean_n']} N, largest {s['worst_n']} N; "
-                    f"without blows beyond the physics, {s['uncomputed']}); "
+                    f"without impacts that the physics cannot compute, {s['uncomputed']}); "
                     f"arm motors {s['arms_percent']} % of stall torque "
-                    f"(most {s['arms_most_percent']} %, {s['arms_unstruck_percent']} % outside "
-                    f"blows)"
+                    f"(at most {s['arms_most_percent']} %, without impacts "
+                    f"{s['arms_unstruck_percent']} %)"
                 )
         for contact, by_answer in self._ratios().items():
             for answer, ratios in by_answer.items():
                 told = ", ".join(f"{way} {ratio or '-'}" for way, ratio in ratios.items())
                 lines.append(
-                    f"force on head and torso, {answer} : stiff, contacts of "
+                    f"force on head and torso, {answer} relative to stiff, contact time constant "
                     f"{1e3 * contact:g} ms: {told}"
                 )
         walked = self._walked()

@@ -131,8 +131,8 @@ class GetUpReport:
             )
             line += f", {figures['walked']} walked on" if self.walk else ""
             lines.append(
-                f"{line}; of stall torque {figures['rms']} rms ({figures['rms_joint']}), at most "
-                f"{figures['peak']} ({figures['peak_joint']}), in blows {figures['struck']} "
+                f"{line}; torque over stall torque: rms {figures['rms']} ({figures['rms_joint']}), "
+                f"peak {figures['peak']} ({figures['peak_joint']}), in impacts {figures['struck']} "
                 f"({figures['struck_joint']})"
             )
         return "\n".join(lines)

@@ -72,7 +72,7 @@ class GetUpAblation:
         """Return the rows for people."""
         found = self.differences()
         return "\n".join(
-            f"{part.value}; sure difference: {', '.join(found[part]) or 'none'}\n{report.text()}"
+            f"{part.value}; significant: {', '.join(found[part]) or 'none'}\n{report.text()}"
             for part, report in self.reports.items()
         )
 
@@ -80,10 +80,10 @@ class GetUpAblation:
         """Return the table in Markdown."""
         lines = [
             f"Plant {self.config.plant_text}: stood within {ALLOWED:.0f} s, on the first try, "
-            "median time, with 95 % intervals. Sure is what differs from the first row in the same "
-            f"trials by an exact sign test, at {LEVEL:.0%} for the whole table (Holm).",
+            "median time, with 95 % intervals. Differences from the first row in the same trials "
+            f"are significant by an exact sign test, at {LEVEL:.0%} for the whole table (Holm).",
             "",
-            "| | " + " | ".join(SIDES) + " | sure difference |",
+            "| | " + " | ".join(SIDES) + " | significant difference |",
             "|---" * (len(SIDES) + 2) + "|",
         ]
         differences = self.differences()
@@ -179,4 +179,6 @@ def _compensated(compensation: Compensation, keyframe: Keyframe) -> Keyframe:
 
 
 def _cell(figures: dict[str, object]) -> str:
-    return f"{figures['succeeded']}, {figures['first_try']} at once, {figures['median_s']} s"
+    return (
+        f"{figures['succeeded']}, {figures['first_try']} on the first try, {figures['median_s']} s"
+    )

@@ -35,11 +35,12 @@ class NoGetUpError(HsmError):
         self.lacks, self.has = lacks, has
         begins = ", ".join(f"'{motion}' from the {side}" for side, motion in lacks.items())
         self.hint = (
-            f"{folder}/engine.yaml names under `get_up` which motion gets the robot up; one of the"
-            " name of the robot's own takes its place. Or leave these sides out: give --side."
+            f"name the motion that gets the robot up under `get_up` in {folder}/engine.yaml, or"
+            " give it the name of the robot's own, which it replaces; or exclude these sides with"
+            " --side."
         )
         super().__init__(
-            f"{folder}: a get-up begins with the robot's own {begins}, and comes to nothing of"
+            f"{folder}: a get-up starts with the robot's own {begins} and uses no motion of"
             f" this folder, which has {', '.join(has) or 'no motions'}"
         )
 

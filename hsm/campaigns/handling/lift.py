@@ -96,8 +96,8 @@ class LiftReport:
                 f"{case}: picked up {s['picked_up']}, "
                 f"median {s['median_ms']} ms and at most {s['slowest_ms']} ms after the last sole "
                 f"force, {FALL_PROTECTION.name} in {s['protected']}, "
-                f"legs at {s['stiffest_percent']} %, "
-                f"again at work {s['resumed']}"
+                f"leg stiffness at most {s['stiffest_percent']} %, "
+                f"request resumed {s['resumed']}"
             )
             for number, result in enumerate(results):
                 if not result.picked_up or result.protected or not result.resumed:

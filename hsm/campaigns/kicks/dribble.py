@@ -1,4 +1,4 @@
-"""`hsm measure dribble`: how fast and how straight the robot drives a ball before its feet."""
+"""`hsm measure dribble`: how fast and how straight the robot dribbles a ball."""
 
 import math
 from collections.abc import Callable
@@ -18,23 +18,23 @@ from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 
 AHEAD = 0.4
-"""The ball lies so far in front of the robot, m."""
+"""Initial distance of the ball in front of the robot, m."""
 _CORNERS = 0.25
-"""Of a way that bends, one place after the other is asked for, so far apart, m."""
+"""Spacing of the successive targets along a bent course, m."""
 _SLOWEST = 0.05
-"""A ball that is driven no faster than this is lost, m/s."""
+"""Mean speed of the ball below which a trial runs out of time, m/s."""
 _TOUCH = 0.12
-"""A ball that gets faster by this in a cycle was touched, m/s."""
+"""Increase of the ball's speed within a cycle that counts as a touch, m/s."""
 
 
 @dataclass(frozen=True, slots=True)
 class DribbleTrial:
-    """One ball that is driven.
+    """One dribbled ball.
 
     Attributes:
         number: Chooses the robot, the seed, and whether the ball lies to the left or to the right.
-        way: How far it is driven, m.
-        course: Along what.
+        way: Length of the course, m.
+        course: Shape of the course.
     """
 
     number: int
@@ -48,11 +48,11 @@ class DribbleResult:
 
     Attributes:
         fell: The robot fell.
-        reached: The ball came to where it should.
-        speed: Of the ball from the first touch on, m/s; NaN if it did not come there.
-        standing: For so long the robot stood after the first touch, s.
-        touches: How often it was touched.
-        off_line: How far it was from the line at most, m.
+        reached: The ball reached the end of the course.
+        speed: Mean speed of the ball from the first touch on, m/s; NaN if it did not get there.
+        standing: Time for which the robot stood after the first touch, s.
+        touches: Number of touches.
+        off_line: Largest distance of the ball from the course, m.
     """
 
     fell: bool
@@ -64,13 +64,13 @@ class DribbleResult:
 
     @property
     def lost(self) -> bool:
-        """Return whether the ball did not come there although nobody fell."""
+        """Return whether the ball did not reach the end although the robot did not fall."""
         return not self.reached and not self.fell
 
 
 @dataclass(frozen=True, slots=True)
 class DribbleReport(ReportOfFindings):
-    """What came of all trials."""
+    """Results of all trials."""
 
     results: tuple[DribbleResult, ...]
 
@@ -103,7 +103,7 @@ class DribbleReport(ReportOfFindings):
         stood = extreme(max, self._touched(lambda result: result.standing), digits=1)
         return (
             f"{s['reached']} reached, {s['falls']} fell; {s['speed_m_per_s']['median']} m/s, "
-            f"off the line by {s['off_line_mm']['max']} mm at most, stood for {stood} s at most"
+            f"at most {s['off_line_mm']['max']} mm off the line, stood for at most {stood} s"
         )
 
     def _touched(self, value: Callable[[DribbleResult], float]) -> list[float]:
@@ -114,7 +114,7 @@ class DribbleReport(ReportOfFindings):
 def measure_dribble(
     config: CampaignConfig, asked: DribbleTrial, *, trials: int, jobs: int
 ) -> DribbleReport:
-    """Drive many balls as asked; the number of what is asked does not count."""
+    """Dribble many balls as specified by `asked`, whose number is ignored."""
     numbered = [replace(asked, number=number) for number in range(trials)]
     found = run_campaign(config, numbered, dribble_once, jobs=jobs, label="dribble")
     return DribbleReport(tuple(found))
@@ -122,7 +122,7 @@ def measure_dribble(
 
 @dataclass(slots=True)
 class _DrivenBall:
-    """What has become of the ball so far."""
+    """Progress of the ball along the course."""
 
     way: Way
     along: int = 0
@@ -157,7 +157,7 @@ class _DrivenBall:
 
 
 def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
-    """Drive the ball along its way."""
+    """Run one trial of dribbling."""
     aside = 0.05 if trial.number % 2 == 0 else -0.05
     place = (AHEAD, aside)
     simulation, watch = face_ball(context, trial.number, place)
@@ -182,11 +182,11 @@ def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
 
 
 def _wish(ball: _DrivenBall, trial: DribbleTrial) -> MotionRequest:
-    """Return to where the ball is driven now: somewhat further than its end, it is not stopped."""
+    """Return the request; its target lies ahead of the ball, finally beyond the course's end."""
     if trial.course is BallCourse.STRAIGHT:
         x, y = ball.way.ahead(0, trial.way + 0.5)
     else:
-        # Corner after corner: a place that moves with the ball would be a new wish in every cycle.
+        # One corner after the other: a target that moves with the ball would change every cycle.
         corner = (1 + int(ball.along * POINT / _CORNERS)) * _CORNERS
         x, y = ball.way.ahead(0, corner + 2.0 * _CORNERS)
     return MotionRequest(

@@ -1,4 +1,4 @@
-"""Ways along which a ball is driven: straight ahead, or along an S."""
+"""Courses along which a ball is dribbled: straight ahead, or along an S."""
 
 import math
 from collections.abc import Sequence
@@ -9,24 +9,24 @@ from typing import Final
 from hardware.units import FlatPoint
 
 POINT: Final = 0.02
-"""Between the points of a way, m."""
+"""Spacing of the points of a course, m."""
 _LOOKS_AHEAD = 75
-"""Between two looks a ball goes no further than so many points."""
+"""Largest number of points that a ball passes between two cycles."""
 _BEND = math.radians(45.0)
-"""So far the S turns to either side of straight ahead."""
+"""Largest angle between the S and straight ahead, to either side, rad."""
 
 
 class BallCourse(Enum):
-    """The shapes of a way."""
+    """Shapes of a course."""
 
     STRAIGHT = "straight"
     S = "s"
-    """Begins and ends to the left of straight ahead; between, it turns to the right and back."""
+    """Starts and ends heading left of straight ahead, and heads right in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way as a row of points.
+    """A course as a sequence of points.
 
     Attributes:
         points: Its points on the field, m, 20 mm apart.
@@ -36,12 +36,12 @@ class Way:
 
     @classmethod
     def along(cls, course: BallCourse, begin: FlatPoint, length: float) -> "Way":
-        """Return a way of a shape.
+        """Return a course of a given shape.
 
         Args:
             course: The shape.
-            begin: Where it begins; it goes along x as a whole.
-            length: m.
+            begin: Starting point, m; the course leads along x as a whole.
+            length: Length along the course, m.
         """
         points = [begin]
         for number in range(round(length / POINT)):
@@ -52,20 +52,20 @@ class Way:
         return cls(tuple(points))
 
     def nearest(self, place: Sequence[float], after: int = 0) -> tuple[int, float]:
-        """Return the number of the nearest point that is not before another, and how far it is, m.
+        """Return the index of the nearest point from `after` on, and its distance, m.
 
         Args:
             place: x and y, m.
-            after: Number of a point; nothing on the way goes back.
+            after: Index of the first point considered: progress is never undone.
         """
         x, y = place[0], place[1]
-        # What an S leads past later is not where the ball is now.
+        # Later parts of an S may pass near the ball.
         until = min(after + _LOOKS_AHEAD, len(self.points))
         near = min(range(after, until), key=lambda number: math.dist(self.points[number], (x, y)))
         return near, math.dist(self.points[near], (x, y))
 
     def ahead(self, point: int, way: float) -> FlatPoint:
-        """Return the place so far ahead of a point, m; beyond the end it goes straight on."""
+        """Return the place at a distance ahead of a point, m; beyond the end, straight on."""
         number = point + round(way / POINT)
         last = len(self.points) - 1
         if number <= last:

@@ -1,4 +1,4 @@
-"""How a trial with a ball at rest begins: the robot stands and looks at it until it is asked."""
+"""The start of a trial with a ball at rest: the robot stands and looks at it."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import MotionRequest
 
 _LOOKS = 1.0
-"""For so long, s."""
+"""Duration of looking, s."""
 _HEIGHT = 0.05
-"""Of a ball's middle above the floor, m."""
+"""Height of the ball's centre above the floor, m."""
 
 
 def face_ball(
@@ -21,10 +21,10 @@ def face_ball(
     """Return a robot that has looked at a ball, and a watch on its falls.
 
     Args:
-        context: What the trials share.
+        context: Settings shared by the trials.
         number: Number of the trial.
-        place: Of the ball on the field, m; the robot stands in its origin and looks along x.
-        others: What stands there besides the ball.
+        place: Position of the ball, m; the robot stands at the field's origin and faces along x.
+        others: Objects on the field besides the ball.
     """
     simulation = context.simulation(number, props=(Ball(*place), *others), sight=True)
     watch = FallWatch(simulation.observed.torso_height)

@@ -1,4 +1,4 @@
-"""`hsm measure intercept`: how often a foot gets into the way of a ball that rolls past."""
+"""`hsm measure intercept`: how often a foot gets into the path of a passing ball."""
 
 import math
 from collections.abc import Mapping
@@ -17,28 +17,28 @@ from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 
 PASSES = 2.5
-"""So long after the ball was seen first it passes the robot, s."""
+"""Time after which the ball passes the robot, s."""
 ASIDE = (0.15, 0.40)
-"""So far beside the robot's middle, m."""
+"""Range of the lateral distance at which it passes, m."""
 SPEED = (0.5, 1.0)
-"""So fast it is then, m/s."""
+"""Range of its speed when it passes, m/s."""
 BANDS = (0.15, 0.20, 0.25, 0.30, 0.35, 0.40)
-"""Ends of the bands that are told apart, m."""
+"""Bounds of the reported bands of lateral distance, m."""
 _AFTER = 2.5
-"""The robot is watched for so long after the ball has passed, s."""
+"""Time of observation after the ball has passed, s."""
 _TOUCH = 0.1
-"""A ball whose velocity changes by this in a cycle was touched, m/s."""
+"""Change of the ball's velocity within a cycle that counts as a touch, m/s."""
 
 
 @dataclass(frozen=True, slots=True)
 class InterceptTrial:
-    """One ball that rolls past.
+    """One passing ball.
 
     Attributes:
-        number: Chooses the robot, the seed, the side, how far aside and how fast it passes.
-        kick: With which the ball is kicked away; None stops it.
-        inside_step: Running steps follow the ball; as the parameters say if None.
-        oblique: The ball comes from up to this far to either side of straight ahead, rad.
+        number: Chooses the robot, the seed, and the side, distance and speed at which it passes.
+        kick: Kick that sends the ball away; None stops it.
+        inside_step: Whether steps in progress follow the ball; None for the configured value.
+        oblique: Largest angle between the ball's origin and straight ahead, either side, rad.
     """
 
     number: int
@@ -48,14 +48,14 @@ class InterceptTrial:
 
     @property
     def ball(self) -> tuple[float, float]:
-        """Return how far to the left the ball passes, m, and how fast, m/s."""
+        """Return how far to the left the ball passes, m, and its speed then, m/s."""
         rng = stream(self.number, Stream.PASSING_BALL)
         side = 1.0 if self.number % 2 == 0 else -1.0
         return side * float(rng.uniform(*ASIDE)), float(rng.uniform(*SPEED))
 
     @property
     def beside(self) -> float:
-        """Return how far to the left of straight ahead the ball comes from, rad."""
+        """Return the direction that the ball comes from, left of straight ahead positive, rad."""
         return self.oblique * float(stream(self.number, Stream.PASSING_FROM).uniform(-1.0, 1.0))
 
 
@@ -66,9 +66,9 @@ class InterceptResult:
     Attributes:
         fell: The robot fell.
         touched: A foot or leg touched the ball.
-        aside: How far to the left it would have passed, m.
-        kicked: A kick was made.
-        away: So fast it went away from the robot after the touch at most, m/s.
+        aside: Lateral distance at which it would have passed, left positive, m.
+        kicked: A kick was executed.
+        away: Largest speed of the ball away from the robot after the touch, m/s.
     """
 
     fell: bool
@@ -80,12 +80,12 @@ class InterceptResult:
 
 @dataclass(frozen=True, slots=True)
 class InterceptReport(ReportOfFindings):
-    """What came of all trials.
+    """Results of all trials.
 
     Attributes:
-        results: As asked.
-        inside_step: The same balls with running steps that follow them, and with others; empty if
-            that is not compared.
+        results: The requested trials.
+        inside_step: The same balls with steps in progress that follow them or do not; empty without
+            this comparison.
     """
 
     results: tuple[InterceptResult, ...]
@@ -122,11 +122,11 @@ class InterceptReport(ReportOfFindings):
         s = self.findings()
         lines = [f"{s['touched']} touched, {s['falls']} fell, {s['kicked']} kicked"]
         lines += [
-            f"  steps that follow the ball {word}: {touched} touched"
+            f"  steps in progress follow the ball, {word}: {touched} touched"
             for word, touched in s["inside_step"].items()
         ]
         lines += [
-            f"  {low:.2f} to {high:.2f} m aside: {touched}"
+            f"  {low:.2f} to {high:.2f} m to the side: {touched}"
             for low, high, touched, _ in s["lateral_m"]
         ]
         return "\n".join(lines)
@@ -144,11 +144,11 @@ def measure_intercept(
 
     Args:
         config: Settings shared by all trials.
-        asked: What they have in common; its number does not count.
+        asked: The trial to repeat; its number is ignored.
         trials: Number of balls.
         jobs: Number of processes.
-        inside_step: Running steps follow the balls; the same balls are rolled once more past robots
-            whose steps do not, to compare.
+        inside_step: Steps in progress follow the balls; for comparison, the same balls are rolled
+            again past robots whose steps do not.
     """
 
     def run(asked: InterceptTrial) -> tuple[InterceptResult, ...]:
@@ -165,7 +165,7 @@ def measure_intercept(
 
 
 def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptResult:
-    """Roll one ball past a robot that stands."""
+    """Roll one ball past a standing robot."""
     aside, speed = trial.ball
     begin = speed + context.plant_of(trial.number).ball.deceleration * PASSES
     way = 0.5 * (speed + begin) * PASSES
@@ -175,7 +175,7 @@ def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptRes
     simulation = context.simulation(trial.number, props=(ball,), sight=True)
     watch = FallWatch(simulation.observed.torso_height)
     follow = HeadWish(HeadMode.BALL)
-    # From further aside the ball is not in view at once: who knows where it begins looks there.
+    # An oblique ball may start out of view, so the head is turned to its starting point first.
     there = HeadWish(HeadMode.TARGET, target=(ball.x, ball.y, 0.0)) if trial.oblique else follow
     request = MotionRequest(Motion.INTERCEPT, intercept=Intercept(trial.kick), head=there)
     before = simulation.observed.ball_velocity
@@ -197,7 +197,7 @@ def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptRes
 
 
 def _following(context: TrialContext, follows: bool | None) -> TrialContext:
-    """Return the context with steps that follow the ball, or with others."""
+    """Return the context with steps in progress that follow the ball or not."""
     if follows is None:
         return context
     generators = context.settings.generators

@@ -1,4 +1,4 @@
-"""`hsm measure kick`: where the ball goes, how far, and whether the robot stands afterwards."""
+"""`hsm measure kick`: direction and distance of kicked balls, and falls of the robot."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from motions.kicks.wish import KickKind
 
 @dataclass(frozen=True, slots=True)
 class KickReport(ReportOfFindings):
-    """What came of all kicks, per kind, one result per trial."""
+    """Results of all trials, by kind of kick."""
 
     results: dict[str, tuple[KickResult, ...]]
 
@@ -35,7 +35,7 @@ class KickReport(ReportOfFindings):
         """Return the report as lines for people."""
         return "\n".join(
             f"{kind}: {s['hit']} hit, {s['kicked']} kicked, {s['falls']} fell, "
-            f"{s['touched_before']} touched before; {s['length_m']['median']:.1f} m, "
+            f"{s['touched_before']} touched before the kick; {s['length_m']['median']:.1f} m, "
             f"{s['direction_deg']['median']:.1f} deg off, after {s['seconds']['median']:.1f} s"
             for kind, s in self.findings().items()
         )
@@ -44,7 +44,7 @@ class KickReport(ReportOfFindings):
 def measure_kick(
     config: CampaignConfig, asked: Sequence[KickTrial], *, trials: int, jobs: int
 ) -> KickReport:
-    """Kick many balls of every kind as asked; the numbers of what is asked do not count."""
+    """Run many trials of each kick in `asked`, whose numbers are ignored."""
     results = {}
     for each in asked:
         kind = each.kick.kind.value

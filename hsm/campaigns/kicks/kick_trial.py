@@ -23,21 +23,21 @@ from motions.perception.world import RollingBall
 from motions.requests import Motion, MotionRequest
 
 AWAY = 1.0
-"""The ball lies so far from the robot, m."""
+"""Initial distance of the ball from the robot, m."""
 LONGEST = 40.0
 """Time limit for the kick, s."""
 WATCHED = 6.0
 """Time for which the ball is observed after the touch, s."""
 _MOVES = 0.1
-"""A faster ball was touched, m/s."""
+"""Speed above which the ball has been touched, m/s."""
 _RESTS = 0.02
-"""A slower ball is at rest, m/s."""
+"""Speed below which the ball is at rest, m/s."""
 _WIDEST = math.radians(45.0)
 """Directions are drawn within this angle to either side, rad."""
 _SLANT = math.radians(15.0)
-"""A ball is taken straight aside, and up to this to either side of that."""
+"""Largest angle between the requested direction of a steal and straight sideways, rad."""
 _ASIDE, _OUT_OF_REACH = math.radians(60.0), 0.15
-"""A ball is taken that has gone so far, m, within this of where it should, rad."""
+"""A ball is stolen if it has moved this far, m, within this angle of the request, rad."""
 _OPPONENT = 0.28
 """Distance of the opponent behind the ball, m: its toes are 0.18 m away."""
 _KICKED = 8.0
@@ -45,9 +45,9 @@ _KICKED = 8.0
 _TAKEN_TO = (0.0, 3.0)
 """Position to which a ball is taken away, m."""
 _STAND_PHASE, _STEP_PHASE = 0.5, 0.07
-"""Between the phases in which a robot is pushed, out of the stand and in the walk, s."""
+"""Time between the phases of a push, for stand kicks and in-walk kicks, s."""
 _SPEED_BEFORE, _SPEED_AFTER = 1.0, 2.0
-"""A walk is as fast as it is from so long before a kick until so long after it, s."""
+"""Time before and after the touch over which the walking speed is averaged, s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class KickTrial:
 
     @property
     def walks_on(self) -> bool:
-        """Return whether it walks on after the touch; after a steal it would hit the opponent."""
+        """Return whether the robot walks on after the touch; a thief would hit the opponent."""
         return not self.kick.kind.from_stand and not self.steals
 
 

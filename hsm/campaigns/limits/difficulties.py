@@ -156,6 +156,6 @@ class LimitParameters:
         for difficulty, (easiest, hardest, step) in self.levels.items():
             if step <= 0.0 or easiest == hardest:
                 raise ValueError(
-                    f"expected an easiest level, another that is the hardest, and a step above 0 "
-                    f"between them for {difficulty.value} (got {easiest:g}, {hardest:g}, {step:g})"
+                    f"expected an easiest level, a different hardest level and a step above 0 "
+                    f"for {difficulty.value} (got {easiest:g}, {hardest:g}, {step:g})"
                 )

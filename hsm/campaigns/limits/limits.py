@@ -112,7 +112,7 @@ def measure_limits(
     levels = {d: found for d, found in parameters.levels.items() if not only or d in only}
     if config.model is not None:
         if own := [difficulty.value for difficulty in only if difficulty in OF_OUR_MODEL]:
-            raise HsmError(f"{', '.join(own)}: another model brings its own body and motors")
+            raise HsmError(f"{', '.join(own)}: another model has its own body and motors")
         levels = {d: found for d, found in levels.items() if d not in OF_OUR_MODEL}
     variants = (None, *(known(decisions) if decisions else ()))
     searches = {
@@ -180,7 +180,7 @@ def _told(searches: Sequence[Search]) -> str:
     if sum(search.bears_hardest for search in searches) > most:
         return f"at least {hardest:g}"
     if sum(search.bears_none for search in searches) > most:
-        return f"none: {easiest:g} is too much"
+        return f"none: even {easiest:g} is too much"
     return str(_limit(searches))
 
 

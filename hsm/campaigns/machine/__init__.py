@@ -1,1 +1,1 @@
-"""The machine as such: what a cycle costs, and that anything may happen to it."""
+"""The state machine as such: cost of a cycle, and robustness against arbitrary events."""

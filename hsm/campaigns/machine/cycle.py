@@ -1,6 +1,6 @@
-"""`hsm measure cycle`: what the control cycle costs, on this machine, in this run.
+"""`hsm measure cycle`: the computing time of the control cycle on this computer.
 
-A wall clock is looked at here and where a run tells how fast it went, never where one decides.
+The wall clock is read here and where the speed of a run is reported, never for a decision.
 """
 
 import math
@@ -28,11 +28,11 @@ from motions.sight import Sighting
 
 _REPEATS = 20_000
 _KICKS = (KickKind.FORWARD, KickKind.FORWARD_FAST)
-"""One in the walk, one out of the stand."""
+"""An in-walk kick and a stand kick."""
 _BALL = (1.0, 0.1)
-"""Where it lies, m."""
+"""Position of the ball, m."""
 _KICKS_WITHIN = 15.0
-"""After this time, s, a robot has kicked a ball so near."""
+"""Time within which a robot has kicked this ball, s."""
 _STANDING = facts.FRAMES_OK | facts.LINK_OK | facts.CONTACT | facts.UPRIGHT | facts.CALM
 _WALKING = facts.FRAMES_OK | facts.LINK_OK | facts.CONTACT | facts.WALK_REQ | facts.DONE
 
@@ -43,10 +43,10 @@ class CycleReport:
 
     Attributes:
         cycles: Duration of every control cycle of a mixed motion.
-        walking: Of cycles in steps of a robot that goes to a ball, which it sees.
-        kicking: Of those in which it kicks then; none of a model that has no ball beside it.
-        chart_idle: One tick of the chart without a transition.
-        chart_taken: One tick of the chart with a transition.
+        walking: Duration of every stepping cycle of a robot that walks to a ball that it sees.
+        kicking: Duration of every kicking cycle afterwards; empty for foreign models.
+        chart_idle: Median of a tick of the chart without a transition.
+        chart_taken: Median of a tick of the chart with a transition.
         realtime_factor: Simulated time over wall time, physics included.
     """
 
@@ -87,7 +87,7 @@ class CycleReport:
         kick = ""
         if self.kicking:
             share = record["kick_over_walking_to_the_ball"]
-            kick = f"in a kick {record['kick_cycle_us']} us, {share} of one to the ball; "
+            kick = f"in a kick {record['kick_cycle_us']} us, {share} times one on the way there; "
         return (
             f"cycle {record['cycle_us']} us; {kick}chart idle {record['chart_idle_us']} us, with a "
             f"transition {record['chart_taken_us']} us; {record['realtime_factor']} x real time"
@@ -95,12 +95,12 @@ class CycleReport:
 
 
 def measure_cycle(config: CampaignConfig, seconds: float, *, kicks: int = 3) -> CycleReport:
-    """Time the control cycle during a mixed motion: stand, walk, turn, a push, stop; then in kicks.
+    """Time the control cycle during a mixed motion (stand, walk, turn, a push, stop), then kicks.
 
     Args:
-        config: On which robots.
-        seconds: Of the mixed motion.
-        kicks: Of each of two kinds.
+        config: Settings of the robots.
+        seconds: Duration of the mixed motion, s.
+        kicks: Number of kicks of each of two kinds.
     """
     context = build_context(config)
     simulation = context.simulation(0)
@@ -141,7 +141,7 @@ class _Timed:
 
 
 class _Mixed:
-    """Wishes of a mixed motion, with one push."""
+    """Requests of a mixed motion, with one push."""
 
     def __init__(self, simulation: Simulation, *, push_at: float) -> None:
         self._simulation = simulation
@@ -173,7 +173,7 @@ def _kick(context: TrialContext, number: int, kind: KickKind) -> _Timed:
 
 
 def _timed(simulation: Simulation, requests: Requests, *, until: float) -> _Timed:
-    """Run a simulation until a time of it, s, with a stopwatch beside its control cycle."""
+    """Run a simulation until a simulated time, s, timing its control cycle."""
     timed = _Timed(simulation.cycle)
     run(
         simulation.robot,
@@ -196,7 +196,7 @@ def _durations_in(where: Sequence[Compound | Leaf], runs: Sequence[_Timed]) -> t
 
 
 def _chart_idle(simulation: Simulation) -> float:
-    """Return the time of a tick that changes nothing."""
+    """Return the median time of a tick without a transition, s."""
     machine = simulation.cycle.machine
     machine.place(STAND_NORMAL.path)
     machine.tick(_STANDING, 0.0)
@@ -204,7 +204,7 @@ def _chart_idle(simulation: Simulation) -> float:
 
 
 def _chart_taken(simulation: Simulation) -> float:
-    """Return the time of a tick that goes from a step to the next, without its planning."""
+    """Return the median time of a tick from one step to the next, without planning, s."""
     machine = simulation.cycle.machine
     bare = type(machine)(machine.chart)
     bare.place(WALK_STEPPING.path)

@@ -1,9 +1,9 @@
-"""`hsm measure defects`: each sensor breaks in turn while the robot walks; what it does about it.
+"""`hsm measure defects`: each sensor fails in turn while the robot walks; how it responds.
 
-Every encoder freezes, every cell of the soles dies, the inertial unit dies, freezes, sends no
-numbers, or is off along one of its axes. No command may leave its limits, no fall may come
-unannounced, a robot without an inertial unit has to sit, and one whose legs tell no motion though
-they walk has to walk slowly.
+Every encoder freezes, every sole cell dies, the inertial unit dies, freezes, sends NaN, or has an
+offset along one of its axes. No command may exceed its limits, no fall may go unnoticed, a robot
+without an inertial unit has to sit, and one whose leg encoders show no motion in a walk has to walk
+slowly.
 """
 
 import math
@@ -25,17 +25,17 @@ from hsm.chart.leaves import FALL_PROTECTION, FAULT, GET_UP, LIMP, SIT_DOWN
 from hsm.control.assembly import load_robot
 
 _BEFORE: Final = 3.0
-"""Of sound walking, s."""
+"""Time of walking before the defect, s."""
 _AFTER: Final = 12.0
-"""With the defect, s: a fall, a get-up and some steps fit in."""
+"""Time with the defect, s: enough for a fall, a get-up and some steps."""
 _SLOWER: Final = 0.8
-"""Share of the asked way below which a walk is told as slower."""
+"""Share of the requested distance below which a walk is reported as slower."""
 _LOOK_EVERY: Final = 4
 _RAD: Final = math.radians(5.0)
 _GYRO_BIAS: Final = 0.1
-"""rad/s: five times what robots are born with, a quarter of a step's rates."""
+"""Offset of a gyro, rad/s: five times that of the plant's robots, a quarter of a step's rates."""
 _FORCE_BIAS: Final = 1.0
-"""m/s2: three times a sensor's tolerance, six degrees of tilt."""
+"""Offset of an accelerometer, m/s2: three times its tolerance, or six degrees of tilt."""
 _BIASES: Final = (
     ("gyro", "xyz", _GYRO_BIAS),
     ("accelerometer", "xyz", _FORCE_BIAS),
@@ -46,13 +46,13 @@ _DOINGS: Final = ("walks", "slower", "falls, gets up", "falls", "sits", FAULT.na
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """What breaks.
+    """A defect of a sensor.
 
     Attributes:
-        name: In words.
-        what: Is done to the robot's frames.
-        ends_the_walk: The robot has to sit, or to be in Fault.
-        slows_the_walk: It must not go on as fast as before.
+        name: Description.
+        what: Disturbances of the robot's frames.
+        ends_the_walk: The robot has to sit down or enter Fault.
+        slows_the_walk: The robot must not walk on as fast as before.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Defect:
 
 
 def defects(model: RobotModel) -> list[Defect]:
-    """Return everything that breaks, in the order of the table."""
+    """Return all defects, in the order of the table."""
     moving = {
         joint
         for leg in model.legs.values()
@@ -89,7 +89,7 @@ def defects(model: RobotModel) -> list[Defect]:
 
 @dataclass(frozen=True, slots=True)
 class DefectTrial:
-    """One walk on which something breaks: which defect of the list, and the number of the trial."""
+    """One walk with a defect: its index in the list, and the number of the trial."""
 
     defect: int
     number: int
@@ -100,8 +100,8 @@ class DefectResult:
     """Result of one walk.
 
     Attributes:
-        doing: What the robot did about it: one of a few words.
-        problems: What was wrong, a sentence each.
+        doing: Response of the robot, one of `_DOINGS`.
+        problems: Violations, a sentence each.
     """
 
     doing: str = ""
@@ -113,9 +113,9 @@ class DefectReport(ReportOfFindings):
     """All defects on all plants.
 
     Attributes:
-        names: Of the defects.
-        results: By plant; all trials of the first defect, then of the second.
-        seeds: Trials of each.
+        names: Names of the defects.
+        results: Results by plant: all trials of the first defect, then of the second.
+        seeds: Trials of each defect.
     """
 
     names: tuple[str, ...]
@@ -124,7 +124,7 @@ class DefectReport(ReportOfFindings):
 
     @property
     def problems(self) -> list[str]:
-        """Return what was wrong, with defect, plant and trial."""
+        """Return all violations, with defect, plant and trial."""
         return [
             f"{name}, {plant}, trial {number}: {problem}"
             for plant in self.results
@@ -135,7 +135,7 @@ class DefectReport(ReportOfFindings):
 
     @property
     def faulty(self) -> Rate:
-        """Return how many walks had a problem."""
+        """Return the rate of walks with a violation."""
         results = [result for all_of in self.results.values() for result in all_of]
         return Rate.of(results, lambda result: bool(result.problems))
 
@@ -155,7 +155,7 @@ class DefectReport(ReportOfFindings):
         }
 
     def text(self) -> str:
-        """Return the report for people: a table in Markdown."""
+        """Return the report for people: a Markdown table."""
         head = f"| of {self.seeds} walks | {' | '.join(f'`{plant}`' for plant in self.results)} |"
         columns = [dict(self._by_defect(plant)) for plant in self.results]
         lines = [
@@ -182,7 +182,7 @@ def _told(results: Sequence[DefectResult]) -> str:
 def measure_defects(
     plants: Sequence[str], *, seeds: int, only: str = "", jobs: int
 ) -> DefectReport:
-    """Break every sensor, in whose defect's name `only` is, on plants of some names."""
+    """Measure the defects whose names contain `only`, on the named plants."""
     every = defects(load_robot())
     chosen = [number for number, defect in enumerate(every) if only in defect.name]
     trials = [DefectTrial(number, seed) for number in chosen for seed in range(seeds)]
@@ -227,17 +227,17 @@ def _run(context: TrialContext, trial: DefectTrial) -> DefectResult:
         if truth.up_z < FALLEN_UP_Z and not lay:
             lay = True
             if not announced:
-                result.problems.append(f"a fall in {outcome.leaf} that nothing announced")
+                result.problems.append(f"a fall in {outcome.leaf} that was not detected")
     result.doing = _doing(visited, outcome.leaf, way, lay=lay, slowed=slowed)
     if defect.ends_the_walk and result.doing not in ("sits", FAULT.name, "falls"):
-        result.problems.append(f"{result.doing}, and should not go on without an inertial unit")
+        result.problems.append(f"{result.doing}, but must stop walking without an inertial unit")
     if defect.slows_the_walk and result.doing == "walks":
-        result.problems.append("walks on as before with a leg that tells no motion")
+        result.problems.append("walks on at the same speed although an encoder shows no motion")
     return result
 
 
 def _doing(visited: set[str], leaf: str, way: float, *, lay: bool, slowed: bool) -> str:
-    """Return in a few words what a robot did; `slowed`: its walk has held itself back."""
+    """Return the response of a robot; `slowed`: its walk has reduced its own speed."""
     if any(name in FAULT for name in visited):
         return FAULT.name
     if leaf in SIT_DOWN or leaf in LIMP:

@@ -1,4 +1,4 @@
-"""`hsm measure fuzz`: anything may happen to the robot, and every command stays sound."""
+"""`hsm measure fuzz`: arbitrary events happen to the robot, and every cycle is checked."""
 
 import math
 import traceback
@@ -30,16 +30,16 @@ from motions.requests import MotionRequest
 EPISODE = 5000
 """Ticks of an episode: 60 s."""
 _SLACK = 1e-9
-"""By how much a command may miss a limit, rad: rounding."""
+"""Tolerance of limits for rounding, rad."""
 _LOOK_EVERY = 4
-"""Ticks between two looks at the truth, which costs as much as a cycle."""
+"""Ticks between two looks at the ground truth, each of which costs as much as a cycle."""
 _LEFT_LYING = 0.5
-"""Seconds that a robot may lie in a leaf that stands or walks: a fall is seen after 0.3 s."""
+"""Time that a robot may lie in a leaf of Stand or Walk, s: a fall is noticed within 0.3 s."""
 _MOST_PROBLEMS = 5
-"""An episode ends with that many problems."""
+"""Number of problems that end an episode."""
 
 _FIELD: tuple[Prop, ...] = (Ball(1.0, 0.2), Cylinder(1.0, -0.6), Cylinder(-0.9, 0.7))
-"""What lies and stands around a robot that has a ball."""
+"""Objects around a robot that has a ball."""
 
 _STARTS: tuple[tuple[Posture, str | None], ...] = (
     (Posture.STANDING, STAND_NORMAL.name),
@@ -49,8 +49,8 @@ _STARTS: tuple[tuple[Posture, str | None], ...] = (
     (Posture.STANDING, None),
     (Posture.LYING_BACK, FALL_WAIT_GET_UP.name),
 )
-"""How the episodes start, in turn, without a state from Off; each with the shipped keyframe motions
-and then with demanding ones."""
+"""Starts of the episodes in turn, from Off without a state; each is used with the shipped keyframe
+motions and then with demanding ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ class Episode:
     """One random run: its number chooses the robot and the start, the seed everything else.
 
     Attributes:
-        number: Of the episode.
-        seed: Of the campaign.
-        ticks: How long it lasts.
-        mutated: Share of the robot's messages that change on a wire; None: there is no wire.
-        everything: There are a ball and posts; kicks and exact footsteps are wished too.
+        number: Number of the episode.
+        seed: Seed of the campaign.
+        ticks: Length in cycles.
+        mutated: Share of the robot's messages that are corrupted on a wire; None for no wire.
+        everything: Adds a ball and posts, and requests of kicks and exact footsteps.
     """
 
     number: int
@@ -74,14 +74,14 @@ class Episode:
 
 @dataclass(slots=True)
 class EpisodeResult:
-    """What one episode showed.
+    """Result of one episode.
 
     Attributes:
-        ticks: How many were run.
-        leaves: Ticks in every leaf.
-        events: How often every event fired.
-        problems: What was wrong, a sentence each.
-        wire: What went over the wire, if there is one.
+        ticks: Number of executed ticks.
+        leaves: Number of ticks by leaf.
+        events: Number of transitions by event.
+        problems: Violations, a sentence each.
+        wire: Counts of the wire, if there is one.
     """
 
     ticks: int = 0
@@ -100,7 +100,7 @@ class RandomReport(ReportOfFindings):
 
     @property
     def faulty(self) -> Rate:
-        """Return how many episodes showed a problem."""
+        """Return the rate of episodes with a problem."""
         return Rate.of(self.results, lambda result: bool(result.problems))
 
     def findings(self) -> Findings:
@@ -134,7 +134,7 @@ class RandomReport(ReportOfFindings):
         )
 
     def _wire(self) -> dict[str, int]:
-        """Return what went over the wire; nothing without one."""
+        """Return the total counts of the wires; empty without wires."""
         wires = [result.wire for result in self.results if result.wire is not None]
         if not wires:
             return {}
@@ -160,15 +160,15 @@ def measure_fuzz(
     mutated: float | None = None,
     everything: bool = False,
 ) -> RandomReport:
-    """Let anything happen for many ticks, in episodes of 60 s.
+    """Run arbitrary events for many ticks, in episodes of 60 s.
 
     Args:
-        config: The robot.
-        ticks: Cycles in all.
-        seed: Of everything that happens.
+        config: Settings of the robots.
+        ticks: Total number of cycles.
+        seed: Seed of all events.
         jobs: Number of processes.
-        mutated: Share of the robot's messages that change on a wire; None: there is no wire.
-        everything: There are a ball and posts; kicks and exact footsteps are wished too.
+        mutated: Share of the robot's messages that are corrupted on a wire; None for no wire.
+        everything: Adds a ball and posts, and requests of kicks and exact footsteps.
     """
     episodes = [
         Episode(number, seed, min(EPISODE, ticks - start), mutated, everything)
@@ -196,7 +196,7 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
         try:
             outcome = simulation.step(request)
         except Exception:
-            # Whatever escapes from the loop is a finding, with the place where it arose.
+            # Any exception from the loop is a finding, with the place where it was raised.
             _note(result, episode, tick, traceback.format_exc(limit=-3))
             return result
         result.ticks += 1
@@ -216,7 +216,7 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
 def _begun(
     context: TrialContext, episode: Episode, result: EpisodeResult, *, drawn: int
 ) -> Simulation:
-    """Return the robot of an episode at its start, behind a wire that counts if there is one."""
+    """Return the simulation of an episode at its start, behind a counting wire if it has one."""
     if episode.number % 2 == 1:
         context = replace(context, settings=demanding(context.settings))
 
@@ -241,7 +241,7 @@ def _begun(
 def _let_happen(
     anything: FuzzEvents, simulation: Simulation, *, everything: bool
 ) -> MotionRequest | None:
-    """Do something to the robot, and return what is wished from now on."""
+    """Apply random events to the robot, and return the request from now on."""
     request = anything.any_wish() if everything else anything.wish()
     for what in anything.event():
         simulation.disturb(what)
@@ -251,10 +251,10 @@ def _let_happen(
 
 
 class Judge:
-    """Says what is wrong with a cycle's outcome, from the robot's data and the table alone."""
+    """Finds violations in a cycle's outcome, from the robot's data and the chart's table alone."""
 
     def __init__(self, nao: RobotModel, chart: Chart, leaf: str) -> None:
-        """Begin in a leaf, given by its short name."""
+        """Start in a leaf, given by its short name."""
         self._low = {joint: spec.min - _SLACK for joint, spec in enumerate(nao.specs)}
         self._high = {joint: spec.max + _SLACK for joint, spec in enumerate(nao.specs)}
         self._names = nao.names
@@ -270,16 +270,16 @@ class Judge:
         self._leaf = leaf
 
     def look(self, outcome: Outcome) -> list[str]:
-        """Return a sentence for everything that must not be."""
+        """Return a sentence for every violation."""
         problems = self._command(outcome.command)
         before, self._leaf = self._leaf, outcome.leaf
         transition = outcome.transition
         if transition is None:
             if outcome.leaf != before:
-                problems.append(f"{before} became {outcome.leaf} without a transition")
+                problems.append(f"{before} changed to {outcome.leaf} without a transition")
             return problems
         if (transition.source, transition.dest) != (before, outcome.leaf):
-            problems.append(f"{transition} does not lead from {before} to {outcome.leaf}")
+            problems.append(f"transition not from {before} to {outcome.leaf}: {transition}")
         return problems + self._transition(transition)
 
     def _transition(self, transition: Transition) -> list[str]:
@@ -288,12 +288,12 @@ class Judge:
         key = (transition.source, transition.event, transition.dest)
         arrows = self._arrows.get(key)
         if arrows is None:
-            return [f"no arrow of the table: {transition}"]
+            return [f"transition not in the table: {transition}"]
         if not any(
             transition.facts & care == want and transition.ticks_in_state >= dwell
             for care, want, dwell in arrows
         ):
-            return [f"the guard did not hold or the leaf was too young: {transition}"]
+            return [f"guard or minimum dwell time not fulfilled: {transition}"]
         return []
 
     def _command(self, command: JointCommand) -> list[str]:
@@ -304,27 +304,27 @@ class Judge:
                 turned = abs(command.positions[joint] - last.positions[joint])
                 held = min(command.stiffness[joint], last.stiffness[joint]) > 0.0
                 if held and turned > reach + _SLACK:
-                    problems.append(f"{self._names[joint]} is sent by {turned} rad in a cycle")
+                    problems.append(f"{self._names[joint]} is to move by {turned} rad in a cycle")
         for joint, low in self._low.items():
             position, stiffness = command.positions[joint], command.stiffness[joint]
             if not low <= position <= self._high[joint]:
-                problems.append(f"{self._names[joint]} is sent to {position}")
+                problems.append(f"{self._names[joint]} is commanded beyond its limits: {position}")
             if not 0.0 <= stiffness <= 1.0:
-                problems.append(f"{self._names[joint]} is sent stiffness {stiffness}")
+                problems.append(f"{self._names[joint]} is given stiffness {stiffness}, not in 0..1")
         if not math.isfinite(sum(command.positions) + sum(command.stiffness)):
             problems.append("the command is not finite")
         return problems
 
 
 class OnFeet:
-    """Says when a robot that lies is left in a leaf that stands or walks, whatever it believes."""
+    """Reports a robot that truly lies but remains in a leaf of Stand or Walk."""
 
     def __init__(self, cycle: float) -> None:
         self._cycle = cycle
         self._lying = 0.0
 
     def look(self, leaf: str, up_z: float) -> list[str]:
-        """Return a sentence once it has lain for too long.
+        """Return a sentence when it has been lying for too long.
 
         Args:
             leaf: Short name of the active leaf.

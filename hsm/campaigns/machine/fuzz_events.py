@@ -1,4 +1,4 @@
-"""Draws what may happen to a robot: wishes, hands, blows and faults, from a generator alone."""
+"""Draws random events for a robot: requests, hands, impacts and faults."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -56,36 +56,36 @@ _WISHES = {
     Motion.CLEAR_FAULT: 0.05,
     Motion.LIMP: 0.02,
 }
-"""Shares of the wishes; what is left is silence."""
+"""Shares of the requests; the remainder is silence."""
 
 _WITH_BALL = 0.35
-"""Where anything may be wished, share of the wishes that are about the ball."""
+"""Share of ball requests if all kinds of requests are drawn."""
 _PREVIEW = 0.2
-"""Likewise of those of the walk that places its feet."""
+"""Share of requests to the preview walk, likewise."""
 _BALL_AWAY = (0.12, 1.2)
-"""So far from the robot the ball is put, m."""
+"""Range of the ball's distance from the robot, m ..."""
 _BALL_NEAR = (0.15, 0.3)
-"""Likewise half of the times."""
+"""... and in half of the cases, m."""
 
 _TIRED = 0.4
-"""Probability that a person gets rid of the robot at the next event, whatever else may happen."""
+"""Probability that a person who holds the robot releases it at the next event."""
 _STEADIED = 0.2
-"""Probability that a person who takes the robot holds it as high as it stands: its feet stay on the
-ground, but its weight cannot shift."""
+"""Probability that a person holds the robot at standing height: its feet stay on the ground, but
+its weight cannot shift."""
 _WITH_BLOW = 0.3
 """Probability that a fault comes together with a force."""
 
 
 _IMPULSE, _LEAN = 4.0, 40.0
-"""Largest push, N s, and force of somebody who leans on the torso, N."""
+"""Largest impulse of a push, N s, and force of a person leaning on the torso, N."""
 _FORWARD, _SIDE, _TURN = 0.25, 0.2, 2.0
-"""Fastest walk forward and backward, to a side, m/s, and turn, rad/s."""
+"""Largest requested speeds forward and backward, sideways, m/s, and of turning, rad/s."""
 _LONGEST_PAUSE = 4.0
-"""Between two events, s."""
+"""Longest time between two events, s."""
 
 
 class FuzzEvents:
-    """Draws one event after another."""
+    """A source of random events."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         self._rng = rng
@@ -109,7 +109,7 @@ class FuzzEvents:
         return MotionRequest(motion, self._about(_FORWARD), self._about(_SIDE), self._about(_TURN))
 
     def any_wish(self) -> MotionRequest | None:
-        """Return a request of a robot that has a ball and may place its feet."""
+        """Return a request of any kind, including the ball and exact footsteps."""
         drawn = float(self._rng.random())
         if drawn < _WITH_BALL:
             return self._ball_wish()
@@ -131,7 +131,7 @@ class FuzzEvents:
         return MotionRequest(Motion.PREVIEW, preview=wish, number=int(rng.integers(1000)))
 
     def _footsteps(self) -> Iterator[FootstepWish]:
-        """Yield footsteps that the walk has to cut to what legs can do."""
+        """Yield footsteps that the walk has to clip to the reach of the legs."""
         for _ in range(int(self._rng.integers(1, 9))):
             side = Side.LEFT if self._rng.random() < 0.5 else Side.RIGHT
             x, y, turn = self._about(0.1), side.sign * 0.1 + self._about(0.05), self._about(0.5)
@@ -159,7 +159,7 @@ class FuzzEvents:
                 return MotionRequest(Motion.KICK, kick=kick, number=number, head=head)
 
     def ball_moved(self, robot: Pose2) -> MoveBall:
-        """Return a ball that comes to lie or to roll somewhere near, mostly before the robot."""
+        """Return a resting or rolling ball placed nearby, mostly in front of the robot."""
         rng = self._rng
         near = rng.random() < 0.5  # where a foot can kick it at once
         away = float(rng.uniform(*(_BALL_NEAR if near else _BALL_AWAY)))
@@ -169,7 +169,7 @@ class FuzzEvents:
         return MoveBall(place.x, place.y, speed, self._about(math.pi))
 
     def event(self) -> tuple[Disturbance, ...]:
-        """Return what happens now; often it is nothing but a new wish."""
+        """Return the disturbances of an event; often there are none."""
         if self._held and self._rng.random() < _TIRED:
             return self._person()
         kind = self._rng.choice(
@@ -181,7 +181,7 @@ class FuzzEvents:
             case "person":
                 return self._person()
             case "fault":
-                # A blow in the same moment: what is blind or mute must be able to fall.
+                # A force at the same moment: a fall must be possible without sensors or frames.
                 blow = (self._force(),) if self._rng.random() < _WITH_BLOW else ()
                 return (self._fault(), *blow)
             case "button":
@@ -208,7 +208,7 @@ class FuzzEvents:
                 return BlockFoot(Side.LEFT if rng.random() < 0.5 else Side.RIGHT, rng.random())
 
     def _person(self) -> tuple[Disturbance, ...]:
-        """Take the robot or, with the robot in the hands, get rid of it again."""
+        """Return a person's grip of the robot or, if it is held, its release."""
         rng = self._rng
         if self._held:
             self._held = False
@@ -226,7 +226,7 @@ class FuzzEvents:
         rng = self._rng
         match int(rng.integers(4)):
             case 0:
-                # Mostly within the time that the last command is held, rarely beyond all bounds.
+                # Mostly within the time for which the last command is held, rarely far beyond it.
                 return LoseFrames(
                     float(rng.choice([0.05, 0.15, 0.4, 1.5], p=[0.5, 0.3, 0.15, 0.05]))
                 )

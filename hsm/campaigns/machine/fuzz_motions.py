@@ -1,7 +1,7 @@
-"""Keyframe motions as a user may write them: they wait, balance out and give up soon.
+"""Keyframe motions as a user may write them, which wait, balance out and give up early.
 
-Only the get-ups in `config/` wait and balance out, and no other motion has more than one try: parts
-of the keyframe machine would never be seen in a campaign that lets anything happen.
+Only the get-ups in `config/` wait and balance out, and no other motion has more than one try, so
+that random runs would never reach some parts of the keyframe engine.
 """
 
 from dataclasses import replace
@@ -16,14 +16,14 @@ from motions.keyframes.motions.limb_poses import PoseSolver
 from motions.keyframes.motions.motion import Block
 
 _WAIT = (0.2, 0.5)
-"""Least and longest wait after every keyframe, s; long enough for other things to happen in it."""
+"""Shortest and longest wait after every keyframe, s: long enough for other events to occur."""
 
 _NEARLY_STILL = 0.001
-"""Rate below which a robot is calm, rad/s: less than the noise of a gyro, so that it is rarely."""
+"""Rate below which a robot is calm, rad/s: below gyro noise, so it rarely is."""
 
 
 def demanding(settings: MotionSettings) -> MotionSettings:
-    """Return settings in which every motion waits and balances out, and one try is all there is."""
+    """Return settings in which every motion waits, balances out, and has a single try."""
     _, files = load_keyframes(config_folder() / "keyframes", settings.robot)
     solver = PoseSolver(settings.robot, settings.keyframes.engine.pose_tolerance)
     engine = settings.keyframes.engine

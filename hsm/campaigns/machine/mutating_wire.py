@@ -1,7 +1,8 @@
-"""A wire of LoLA inside the process, on which bytes change: what a robot sends may be anything.
+"""A LoLA link inside the process that corrupts messages: a robot may send anything.
 
-Messages go through the codec and the stream of the real link; only the socket is left out, so that
-the same seed gives the same run. A mutated message costs its cycle, or the bytes that wait with it.
+Messages pass through the codec and the stream of the real link; only the socket is left out, so
+that the same seed gives the same run. A mutated message costs its cycle, or the bytes buffered with
+it.
 """
 
 from dataclasses import dataclass
@@ -23,17 +24,17 @@ from hardware.sensors_and_commands import JointCommand, SensorFrame
 _IDENTITY = RobotIdentity("MUTATED-ROBOT-000000", "6.0.0", "MUTATED-HEAD-0000000", "6.0.0")
 _MOST_CHANGES = 8
 _LONGEST = 40
-"""Bytes that come or go at once."""
+"""Largest number of bytes inserted or deleted at once."""
 
 
 @dataclass(slots=True)
 class WireCounts:
-    """What went over the wire.
+    """Counts of a wire.
 
     Attributes:
-        messages: From the robot.
-        mutated: Of them.
-        refused: Messages and streams that could not be taken.
+        messages: Messages from the robot.
+        mutated: Mutated messages among them.
+        refused: Messages and streams that could not be decoded.
     """
 
     messages: int = 0
@@ -42,22 +43,22 @@ class WireCounts:
 
 
 class MutatingWire:
-    """A robot whose messages are mutated now and then.
+    """A robot, some of whose messages are mutated.
 
     Attributes:
-        counts: What went over it.
+        counts: Counts of its messages.
     """
 
     def __init__(
         self, robot: Robot, rng: np.random.Generator, share: float, *, cycle: float
     ) -> None:
-        """Put the wire on a robot.
+        """Connect to a robot.
 
         Args:
-            robot: On its far end.
-            rng: Of the mutations.
-            share: Of its messages that are mutated, 0..1.
-            cycle: Of the robot, s.
+            robot: Robot at the far end.
+            rng: Random generator of the mutations.
+            share: Share of its messages that are mutated, 0..1.
+            cycle: Cycle of the robot, s.
         """
         self._robot = robot
         self._rng = rng
@@ -69,7 +70,7 @@ class MutatingWire:
         self.counts = WireCounts()
 
     def receive(self) -> SensorFrame | None:
-        """Return the frame as the client's end takes it; None if it cannot be taken."""
+        """Return the frame as decoded by the client; None if it cannot be decoded."""
         self._cycles += 1
         frame = self._robot.receive()
         if frame is None:
@@ -93,18 +94,18 @@ class MutatingWire:
         return None
 
     def send(self, command: JointCommand) -> None:
-        """Send the command as the robot's end takes it."""
+        """Send the command as decoded by the robot."""
         (message,) = MessageStream().feed(encode_command(command))
         self._sent = decode_command(message).over(self._sent or command)
         self._robot.send(self._sent)
 
     def close(self) -> None:
-        """Let go of the robot."""
+        """Close the robot."""
         self._robot.close()
 
 
 def mutated(data: bytes, rng: np.random.Generator) -> bytes:
-    """Return bytes of which some are others, missing, or too many."""
+    """Return the data with some bytes changed, deleted or inserted."""
     changed = bytearray(data)
     for _ in range(int(rng.integers(1, _MOST_CHANGES + 1))):
         at = int(rng.integers(len(changed))) if changed else 0

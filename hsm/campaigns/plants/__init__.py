@@ -1,1 +1,1 @@
-"""What a plant and its robots are like, in the terms in which real ones are described."""
+"""The properties of a plant and its robots, in the terms in which real robots are described."""

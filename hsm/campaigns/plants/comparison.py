@@ -1,9 +1,9 @@
-"""A recorded walk asked again of plants: which of them does as the robot of the log did?
+"""Repeats a recorded walk on plants, to find the one that behaves like the robot of the log.
 
-The wishes of the log are given to robots of every plant, with the walk of today. What their joints
-miss, how late they are, their currents, soles and attitude are compared with the log's, in units of
-what robots of one plant differ among themselves. The root mean square over all figures is the
-distance of a plant: near 1, the log could be another robot of it.
+The requests of the log are given to robots of every plant, with the current walk. Tracking errors,
+lags, currents, sole forces and attitude are compared with the log's, in units of the standard
+deviation among robots of one plant. The root mean square over all figures is the distance of a
+plant: near 1, the log could be from another of its robots.
 """
 
 import math
@@ -27,30 +27,30 @@ from hsm.runs.mcap_log import LoggedCycle
 from motions.requests import MotionRequest
 
 _SETTLED = 2.0
-"""Time of stepping before anything counts, s."""
+"""Time of stepping that is ignored at first, s."""
 _LEAST_SHARE = 0.02
-"""Of a figure, below which a difference is none: robots that agree better than that are alike."""
+"""Least standard deviation of a figure, as a share of the log's value."""
 
 
 class NoFigures(Enum):
-    """Why a robot that was asked what the log asked has none."""
+    """Why a robot that repeated the log's requests has no figures."""
 
     FELL = "fell"
     BRIEF = "stepped too briefly"
 
 
 Wishes = tuple[tuple[float, MotionRequest], ...]
-"""What is wished from a time (s) on, in the order of time."""
+"""Requests and the times from which they hold, s, in ascending order."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskedAgain:
-    """One robot of a plant that is asked what the log asked.
+    """One robot of a plant that repeats the requests of the log.
 
     Attributes:
         number: Chooses the robot and the seed.
-        wishes: Of the log.
-        end: Of the log, s.
+        wishes: Requests of the log.
+        end: End of the log, s.
     """
 
     number: int
@@ -60,28 +60,28 @@ class AskedAgain:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A log beside plants, or beside other runs.
+    """Comparison of a log with plants, or with other runs.
 
     Attributes:
-        log: Its figures.
-        others: Figures of every robot by the name of the plant, in the order of their numbers, or
-            why it has none.
+        log: Figures of the log.
+        others: By the name of the plant, the figures of each robot in order of the numbers, or why
+            it has none.
     """
 
     log: Signature
     others: Mapping[str, Sequence[Signature | NoFigures]]
 
     def figure(self, name: str, key: str) -> Average:
-        """Return the mean of a figure over the robots of a plant that have it."""
+        """Return the mean of a figure over the robots of a plant that have figures."""
         walked = self._walked(name)
         return mean([found[key] for found in walked.values()], list(walked))
 
     def without(self, name: str, why: NoFigures) -> int:
-        """Return how many robots of a plant have no figures for a reason."""
+        """Return how many robots of a plant have no figures for the given reason."""
         return sum(found is why for found in self.others[name])
 
     def spread(self, key: str) -> float:
-        """Return by how much robots of one plant differ in a figure, as standard deviation."""
+        """Return the standard deviation of a figure among robots of one plant."""
         within = [
             np.var([found[key] for found in walked.values()], ddof=1)
             for walked in map(self._walked, self.others)
@@ -91,7 +91,7 @@ class Comparison:
         return max(least, math.sqrt(float(np.mean(within)))) if within else least
 
     def distance(self, name: str) -> float:
-        """Return how far a plant is from the log, in standard deviations of robots; NaN if none."""
+        """Return a plant's distance from the log in standard deviations; NaN without figures."""
         if not self._walked(name):
             return math.nan
         squares = [
@@ -102,7 +102,7 @@ class Comparison:
 
     @property
     def nearest(self) -> str | None:
-        """Return the plant that does most as the log did; None if no robot of any has figures."""
+        """Return the plant nearest to the log; None if no robot of any plant has figures."""
         return min(filter(self._walked, self.others), key=self.distance, default=None)
 
     @property
@@ -110,7 +110,7 @@ class Comparison:
         """Return why nothing was measured; empty if something was."""
         if self.nearest is not None:
             return ""
-        return f"robots of {', '.join(self.others)} fell or stepped too briefly"
+        return f"all robots of {', '.join(self.others)} fell or stepped too briefly"
 
     def record(self) -> dict[str, object]:
         """Return plain values."""
@@ -155,7 +155,7 @@ class Comparison:
         return "\n".join([*lines, f"nearest: {self.nearest or 'none'}"])
 
     def _walked(self, name: str) -> dict[int, Signature]:
-        """Return the figures of the robots of a plant that have some, by their numbers."""
+        """Return the figures of a plant's robots by number, without robots that have none."""
         return {
             number: found
             for number, found in enumerate(self.others[name])
@@ -166,16 +166,16 @@ class Comparison:
 def compare_with_plants(
     log: WalkLog, plants: Sequence[str], *, robots: int, jobs: int
 ) -> Comparison:
-    """Ask the wishes of a recorded walk again of robots of some plants.
+    """Repeat the requests of a recorded walk on robots of some plants.
 
     Args:
         log: The walk.
         plants: Names of plants.
-        robots: How many of each.
+        robots: Number of robots per plant.
         jobs: Number of processes.
 
     Raises:
-        HsmError: If the log is no walk.
+        HsmError: If the log contains no walk of sufficient duration.
     """
     of_log = _of_log(log)
     wishes = _wishes(log.cycles)
@@ -193,13 +193,13 @@ def compare_with_runs(log: WalkLog, others: Mapping[str, WalkLog]) -> Comparison
     """Compare a recorded walk with others.
 
     Raises:
-        HsmError: If one of them is no walk.
+        HsmError: If one of them contains no walk of sufficient duration.
     """
     return Comparison(_of_log(log), {name: [_of_log(other)] for name, other in others.items()})
 
 
 def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | NoFigures:
-    """Return what a robot shows that is asked what the log asked."""
+    """Repeat the requests of the log on one robot, and return its figures."""
     simulation = context.simulation(trial.number)
     watch = FallWatch(simulation.observed.torso_height)
     gathered = _Gathered()
@@ -221,12 +221,12 @@ def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | NoFigures
         )
     try:
         return signature(context.settings.robot, gathered.longest)
-    except ValueError:  # it begins later than the robot of a log that was walking already
+    except ValueError:  # a log may start in mid-walk, whereas this robot has to start walking first
         return NoFigures.BRIEF
 
 
 class _Gathered:
-    """The longest stretch of stepping without a gap, less what it takes to settle."""
+    """The longest uninterrupted stretch of stepping, without the time to settle."""
 
     def __init__(self) -> None:
         self.longest: list[WalkedCycle] = []
@@ -237,7 +237,7 @@ class _Gathered:
     def look(
         self, time: float, leaf: str, frame: SensorFrame | None, requested: Sequence[float]
     ) -> None:
-        """Take one cycle; a step that is delayed belongs to the steps around it."""
+        """Add one cycle; a delay between two steps does not interrupt them."""
         self._frame = frame or self._frame
         walks = not math.isnan(self._since)
         if leaf not in WALK_STEPPING and not (walks and leaf in WALK_DELAY_PHASE):
@@ -260,7 +260,8 @@ def _of_log(log: WalkLog) -> Signature:
         return signature(log.robot, gathered.longest)
     except ValueError as error:
         raise HsmError(
-            f"{log.path} holds no walk that lasts: {error}, {_SETTLED:g} s after it began"
+            f"{log.path} holds no walk of sufficient duration: {error}, without the first "
+            f"{_SETTLED:g} s"
         ) from error
 
 

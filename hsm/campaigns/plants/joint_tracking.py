@@ -1,4 +1,4 @@
-"""How joints follow what is requested of them: what they miss, how late they are, and currents."""
+"""Tracking of joint requests: tracking error, lag and current."""
 
 import math
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.plants.play_measure import REQUEST_AGE
 
 JOINTS = ("hip_roll", "hip_pitch", "knee_pitch", "ankle_pitch", "ankle_roll")
-"""Of both legs, that are told one by one."""
+"""Joints of both legs with figures of their own."""
 
 LONGEST = 12
-"""Lag up to which a joint is taken to follow at all, cycles."""
+"""Largest lag considered, cycles."""
 
 Angles = NDArray[np.float64]
-"""Angles of some joints, rad, of shape (cycles, joints)."""
+"""Angles of some joints, rad, shape (cycles, joints)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class WalkedCycle:
     """One cycle of a walk.
 
     Attributes:
-        frame: The last that came.
-        requested: What was commanded on it, in wire order, rad.
+        frame: The last received frame.
+        requested: Joint angles commanded in response, in wire order, rad.
     """
 
     frame: SensorFrame
@@ -35,7 +35,7 @@ class WalkedCycle:
 
 
 def leg_figures(nao: RobotModel, walk: Sequence[WalkedCycle]) -> dict[str, float]:
-    """Return the figures of each joint in a walk without a gap, left and right together."""
+    """Return the figures of each joint over consecutive cycles, left and right together."""
     measured = np.array([cycle.frame.positions for cycle in walk])
     requested = np.array([cycle.requested for cycle in walk])
     currents = np.array([cycle.frame.currents for cycle in walk])
@@ -51,12 +51,12 @@ def leg_figures(nao: RobotModel, walk: Sequence[WalkedCycle]) -> dict[str, float
 
 
 def missed(measured: Angles, requested: Angles) -> float:
-    """Return the mean difference to the request of three cycles before, rad."""
+    """Return the mean absolute difference from the request three cycles earlier, rad."""
     return float(np.mean(np.abs(_differences(measured, requested, REQUEST_AGE))))
 
 
 def lag(measured: Angles, requested: Angles) -> float:
-    """Return by how many cycles the measurements suit the requests best, as a fraction."""
+    """Return the delay with the least squared error, cycles, interpolated by a parabola."""
     ages = range(LONGEST + 1)
     errors = [float(np.mean(_differences(measured, requested, age) ** 2)) for age in ages]
     best = int(np.argmin(errors))
@@ -68,6 +68,6 @@ def lag(measured: Angles, requested: Angles) -> float:
 
 
 def _differences(measured: Angles, requested: Angles, age: int) -> Angles:
-    """Return the differences to the requests of so many cycles before, rad."""
+    """Return the differences from the requests `age` cycles earlier, rad."""
     late: Angles = requested[LONGEST - age : len(requested) - age]
     return measured[LONGEST:] - late

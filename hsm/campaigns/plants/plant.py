@@ -1,4 +1,4 @@
-"""`hsm measure plant`: what a plant and its robots are like, beside what is published of NAOs."""
+"""`hsm measure plant`: figures of a plant and its robots, next to published ones of NAOs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 @dataclass(frozen=True, slots=True)
 class PlantReport:
-    """What some robots of a plant showed.
+    """Figures of some robots of a plant.
 
     Attributes:
-        plant: Its name.
-        results: One per robot.
+        plant: Name of the plant.
+        results: One result per robot.
     """
 
     plant: str
@@ -24,7 +24,7 @@ class PlantReport:
 
     @property
     def falls(self) -> Rate:
-        """Return how many robots fell, of which nothing else is told."""
+        """Return the rate of robots that fell and therefore have no figures."""
         return Rate.of(self.results, lambda result: result.fell)
 
     @property
@@ -57,7 +57,7 @@ class PlantReport:
         return {**measured, "published": {key: item.record() for key, item in known.items()}}
 
     def text(self) -> str:
-        """Return the report for people: one line per figure, the published value beside it."""
+        """Return the report for people: a line per figure, with the published value."""
         robots = ", ".join(str(result.robot) for result in self.results)
         lines = [f"plant {self.plant}, robots {robots}: {self.falls} fell"]
         if len(self.results) == 1:
@@ -77,13 +77,13 @@ _UNITS = {"deg": "deg", "ms": "ms", "a": "A", "w": "W", "c": "C", "n": "N"}
 
 
 def _unit(key: str) -> str:
-    """Return the unit that ends a key, as people write it."""
+    """Return the unit at the end of a key, as people write it."""
     if key.endswith("_m_per_s"):
         return "m/s"
     return _UNITS.get(key.rpartition("_")[2], "")
 
 
 def measure_plant(config: CampaignConfig, robots: Sequence[int], *, jobs: int) -> PlantReport:
-    """Let robots of a plant, given by their numbers, stand, walk at 0.20 m/s and stop."""
+    """Measure robots of a plant, given by their numbers, that stand, walk at 0.20 m/s and stop."""
     results = run_campaign(config, robots, describe, jobs=jobs, label="robots")
     return PlantReport(config.plant, tuple(results))

@@ -1,4 +1,4 @@
-"""One robot of a plant: it stands, walks at 0.20 m/s, stops, and is described meanwhile."""
+"""One robot of a plant: its figures while it stands, walks at 0.20 m/s, and stops."""
 
 import math
 from collections import deque
@@ -21,21 +21,21 @@ from hsm.simulated.simulation import Simulation
 from motions.requests import MotionRequest
 
 SPEED = 0.20
-"""That is asked for, m/s forward."""
+"""Requested forward speed, m/s."""
 STANDS, WALKS, STOPS = 3.0, 26.0, 5.0
-"""How long the robot does each, s; it walks that long after the ramp."""
+"""Durations of standing, of walking after the ramp, and of standing again, s."""
 _LAST = 2.0
-"""The last part of standing that counts, before the walk and after it, s."""
+"""Final part of standing that counts, before and after the walk, s."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlantResult:
-    """What one robot showed.
+    """Figures of one robot.
 
     Attributes:
-        robot: Its number.
-        fell: It fell, and nothing else counts.
-        values: By the keys of `published_figures.FIGURES`, in the units that these end in.
+        robot: Number of the robot.
+        fell: It fell, so there are no figures.
+        values: Figures by the keys of `published_figures.FIGURES`, which end in their units.
     """
 
     robot: int
@@ -44,7 +44,7 @@ class PlantResult:
 
 
 def describe(context: TrialContext, robot: int) -> PlantResult:
-    """Let a robot stand, walk and stop."""
+    """Let a robot stand, walk and stop, and return its figures."""
     simulation = context.simulation(robot)
     nao, motor = context.settings.robot, context.plant_of(robot).motor
     watch = FallWatch(simulation.observed.torso_height)
@@ -76,7 +76,7 @@ def describe(context: TrialContext, robot: int) -> PlantResult:
 
 @dataclass(slots=True)
 class _Standing:
-    """What a robot that stands shows, cycle by cycle."""
+    """Measurements of a standing robot, cycle by cycle."""
 
     currents: list[tuple[float, ...]] = field(default_factory=list)
     soles: list[float] = field(default_factory=list)
@@ -94,7 +94,7 @@ class _Standing:
 
 
 class _Walking:
-    """Watches a robot that walks."""
+    """Measurements of a walking robot."""
 
     def __init__(self, nao: RobotModel, motor: MotorParameters) -> None:
         self._nao, self._motor = nao, motor
@@ -135,7 +135,7 @@ class _Walking:
         }
 
     def _warmth(self) -> dict[str, float]:
-        """Return how hot the hottest winding of a cold robot is after so many minutes of this."""
+        """Return the hottest winding after 10 and 20 min from cold, and the permitted stiffness."""
         windings, warm = Windings(self._nao, self._motor), np.full(len(MOTORS), COLD)
         squared = np.mean(np.array(self._torques) ** 2, axis=0)
         values = {}

@@ -1,9 +1,9 @@
-"""The joint play measure by which real NAOs are judged, in its own formula and weights.
+"""The joint play measure used for real NAOs, with its original formula and weights.
 
-What hip, knee and ankle pitch miss of the request of three cycles before, beyond a reference, is
-low-passed while the robot walks, weighted, and summed over both legs. It judges plants, from
-outside; what the walk believes of its own joints is `motions.walking.joints.play`, with weights of
-its own.
+The tracking errors of hip, knee and ankle pitch against the request three cycles earlier, beyond a
+reference, are low-passed while the robot walks, weighted, and summed over both legs. The measure
+judges plants from outside; the walk estimates its own joints' play in
+`motions.walking.joints.play`, with other weights.
 
 Source: JointPlayProvider of the B-Human code release 2025 and its `jointPlayProvider.cfg`.
 """
@@ -15,27 +15,27 @@ from hardware.robots.model import RobotModel
 from motions.scalars import clamp
 
 REQUEST_AGE = 3
-"""Cycles between a request and the measurement that it is compared with."""
+"""Cycles between a request and the measurement compared with it."""
 GOOD, WORN_OUT = math.radians(0.5), math.radians(1.9)
-"""Sums of robots whose quality is 1 and 0, rad."""
+"""Sums at which the quality is 1 and 0, rad."""
 HIP_AND_KNEE, ANKLE = math.radians(1.4), math.radians(1.0)
-"""What joints of a good robot miss, rad: the references."""
+"""References: tracking errors of a good robot, rad."""
 _LESS = math.radians(0.2)
-"""By so much less the ankles of a robot that walks slowly, rad."""
+"""Reduction of the ankles' reference at low speed, rad."""
 _SLOW, _FAST = 0.2, 0.25
-"""Forward speeds up to which that holds in full, and from which it does not, m/s."""
+"""Forward speeds up to which the reduction is full, and from which it is zero, m/s."""
 _WAIT = 1.0
-"""Time of walking before anything counts, s."""
+"""Time of walking that is ignored at first, s."""
 _SHARE_FIRST, _SHARE_LATER, _LEARNING = 0.03, 0.001, 5.0
-"""Share of a new sample at first, and after so many seconds of walking."""
+"""Filter gain at first and later, and the counted walking time of the transition, s."""
 
 
 class PlayMeasure:
     """The measure of one robot.
 
     Attributes:
-        sum: Weighted sum of what its joints miss beyond the references, rad.
-        walked: Time of walking so far, s.
+        sum: Weighted sum of the tracking errors beyond the references, rad.
+        walked: Walking time so far, s.
     """
 
     def __init__(self, robot: RobotModel) -> None:
@@ -51,12 +51,12 @@ class PlayMeasure:
         self.sum = 0.0
 
     def look(self, measured: Sequence[float], requested: Sequence[float], forward: float) -> None:
-        """Take one cycle of walking.
+        """Process one cycle of walking.
 
         Args:
             measured: Joint angles, in wire order, rad.
-            requested: What was requested of them three cycles before, rad.
-            forward: Speed that is walked, m/s.
+            requested: Joint angles requested three cycles earlier, rad.
+            forward: Forward walking speed, m/s.
         """
         self.walked += self._cycle
         counted = self.walked - _WAIT
@@ -74,5 +74,5 @@ class PlayMeasure:
 
 
 def quality(play: float) -> float:
-    """Return the hardware quality of a sum (rad): 1 of a good robot, 0 of one that is worn out."""
+    """Return the hardware quality for a sum in rad: 1 for a good robot, 0 for a worn-out one."""
     return 1.0 - clamp((play - GOOD) / (WORN_OUT - GOOD), 0.0, 1.0)

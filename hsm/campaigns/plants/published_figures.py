@@ -1,6 +1,6 @@
-"""The figures by which a plant is described, and what is published of real NAOs, with its source.
+"""The figures that describe a plant, and published values of real NAOs with their sources.
 
-Bounds that are None are open. "text" sources are documents, the others files of a code release.
+Bounds of None are open. Sources marked "text" are documents, the others files of a code release.
 """
 
 import math
@@ -12,13 +12,13 @@ from hsm.campaigns.plants.play_measure import ANKLE, GOOD, HIP_AND_KNEE, WORN_OU
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What is known of real robots.
+    """A published value of real robots.
 
     Attributes:
-        text: In words.
-        source: Who says so.
-        low: Least value, in the unit of the figure.
-        high: Largest.
+        text: The value in words.
+        source: Its source.
+        low: Lower bound, in the unit of the figure.
+        high: Upper bound, likewise.
     """
 
     text: str
@@ -36,9 +36,9 @@ class FigureOfPlant:
     """One figure of a robot.
 
     Attributes:
-        words: What it is; its unit ends its key.
-        digits: Significant decimals.
-        published: What real robots show; None if nothing is known.
+        words: Description; the unit is at the end of its key.
+        digits: Number of decimals.
+        published: Value of real robots; None if unknown.
     """
 
     words: str
@@ -47,8 +47,8 @@ class FigureOfPlant:
 
 
 _PLAY = "JointPlayProvider, B-Human code release 2025"
-_LATE = Published("36: requests 3 cycles old are executed", _PLAY, None, 42.0)
-_HEATS = Published("above 0.3 a motor heats", "B-Human, Berlin United (text)", None, 0.3)
+_LATE = Published("36: requests are executed 3 cycles late", _PLAY, None, 42.0)
+_HEATS = Published("a motor heats up above 0.3", "B-Human, Berlin United (text)", None, 0.3)
 
 
 def _missed(reference: float) -> Published:
@@ -67,8 +67,8 @@ FIGURES: Final[dict[str, FigureOfPlant]] = {
             math.degrees(WORN_OUT),
         ),
     ),
-    "quality": FigureOfPlant("hardware quality made of it", 2),
-    "missed_hip_roll_deg": FigureOfPlant("hip rolls miss their request", 2),
+    "quality": FigureOfPlant("hardware quality derived from it", 2),
+    "missed_hip_roll_deg": FigureOfPlant("tracking error of hip rolls", 2),
     "missed_hip_pitch_deg": FigureOfPlant("hip pitches", 2, _missed(HIP_AND_KNEE)),
     "missed_knee_pitch_deg": FigureOfPlant("knees", 2, _missed(HIP_AND_KNEE)),
     "missed_ankle_pitch_deg": FigureOfPlant("ankle pitches", 2, _missed(ANKLE)),
@@ -78,11 +78,11 @@ FIGURES: Final[dict[str, FigureOfPlant]] = {
     "lag_knee_pitch_ms": FigureOfPlant("lag of knees", 0, _LATE),
     "lag_ankle_pitch_ms": FigureOfPlant("lag of ankle pitches", 0, _LATE),
     "lag_ankle_roll_ms": FigureOfPlant("lag of ankle rolls", 0, _LATE),
-    "standing_current_a": FigureOfPlant("standing: largest current of a leg", 2, _HEATS),
+    "standing_current_a": FigureOfPlant("standing: largest current of a leg joint", 2, _HEATS),
     "stopped_current_a": FigureOfPlant(
-        "stopped after a walk: the same",
+        "the same after a walk",
         2,
-        Published("can exceed 1 A without an error to be seen", "B-Human, Heat Adjustment (text)"),
+        Published("can exceed 1 A without a visible error", "B-Human, Heat Adjustment (text)"),
     ),
     "current_hip_roll_a": FigureOfPlant("walking: rms current of hip rolls", 2),
     "current_hip_pitch_a": FigureOfPlant("hip pitches", 2),
@@ -96,13 +96,13 @@ FIGURES: Final[dict[str, FigureOfPlant]] = {
         Published("42 to 62: 62.5 Wh last 60 to 90 min", "datasheet of the NAO6", 41.7, 62.5),
     ),
     "winding_after_10_min_c": FigureOfPlant(
-        "hottest winding, from cold after 10 min of walking",
+        "hottest winding after 10 min of walking from cold",
         0,
         Published("70 to 80: sensors show 60 to 80 in play", "HULKs, B-Human (text)", 70.0, 80.0),
     ),
     "winding_after_20_min_c": FigureOfPlant("after 20 min", 0),
     "stiffness_left_after_20_min": FigureOfPlant(
-        "what the driver leaves of its stiffness then",
+        "stiffness that the driver permits then",
         2,
         Published(
             "below 1: the driver lowers it", "B-Human, Heat Adjustment (text); LoLA", None, 1.0
@@ -113,11 +113,11 @@ FIGURES: Final[dict[str, FigureOfPlant]] = {
         1,
         Published("53.8, of 5.48 kg", "datasheet of the NAO6", 52.0, 55.0),
     ),
-    "walking_speed_m_per_s": FigureOfPlant("walking, 0.20 m/s asked: speed", 3),
+    "walking_speed_m_per_s": FigureOfPlant("walking, 0.20 m/s requested: speed", 3),
     "walking_step_ms": FigureOfPlant(
         "duration of a step",
         0,
-        Published("250 are asked and come out", "rUNSWift, B-Human", 245.0, 255.0),
+        Published("250, requested and measured", "rUNSWift, B-Human", 245.0, 255.0),
     ),
     "walking_lean_deg": FigureOfPlant(
         "mean torso pitch",
@@ -125,4 +125,4 @@ FIGURES: Final[dict[str, FigureOfPlant]] = {
         Published("upright; backwards above 0.25 m/s", "B-Human (text)", -2.0, 2.0),
     ),
 }
-"""By key; a key ends in its unit."""
+"""Figures by key; a key ends in its unit."""

@@ -1,6 +1,6 @@
-"""What a recorded walk says of its robot, by nothing but its frames and the commands it was given.
+"""Properties of a robot from the frames and commands of a recorded walk.
 
-Nothing of the truth is in it, so that a robot's log and a run in physics are described alike.
+No ground truth is used, so that logs of real robots and runs in physics are described alike.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ Signature = dict[str, float]
 
 
 def signature(nao: RobotModel, walk: Sequence[WalkedCycle]) -> Signature:
-    """Return the figures of a walk, of which the cycles follow each other without a gap.
+    """Return the figures of a walk, given by consecutive cycles.
 
     Raises:
-        ValueError: If there are too few.
+        ValueError: If there are too few cycles.
     """
     if len(walk) <= 2 * LONGEST:
-        raise ValueError(f"expected more than {2 * LONGEST} cycles of a walk (got {len(walk)})")
+        raise ValueError(f"expected more than {2 * LONGEST} cycles of walking (got {len(walk)})")
     soles = np.array([cycle.frame.fsr for cycle in walk])
     left, right = soles[:, :4].sum(axis=1), soles[:, 4:].sum(axis=1)
     angles = np.degrees([cycle.frame.angles for cycle in walk])

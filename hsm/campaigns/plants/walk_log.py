@@ -1,4 +1,4 @@
-"""A recorded walk of whatever program: a run of this one, or a log in MCAP."""
+"""A recorded walk of any program: a run of this one, or an MCAP log."""
 
 import statistics
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from hsm.runs.mcap_log import WHOLE, LoggedCycle, LogPart, beginning, read_mcap
 from hsm.runs.reader import RecordedRun, read_run
 
 _OFF: Final = 0.1
-"""Share by which the cycles of a log may be longer or shorter than the robot's."""
+"""Tolerance of a log's cycle, as a share of the robot's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class WalkLog:
 
     Attributes:
         path: The file.
-        robot: Whose joints it tells.
-        cycles: At least one.
+        robot: Model of the robot whose joints it contains.
+        cycles: Cycles, at least one.
     """
 
     path: Path
@@ -32,7 +32,7 @@ class WalkLog:
 
 
 def is_mcap(path: Path) -> bool:
-    """Return whether a log is one of another program by its name."""
+    """Return whether a file is an MCAP log, by its name."""
     return path.suffix.lower() == ".mcap"
 
 
@@ -40,11 +40,11 @@ def read_walk(path: Path, part: LogPart = WHOLE) -> WalkLog:
     """Read a recorded walk.
 
     Args:
-        path: A file in MCAP, a run, or the folder that a run has left.
-        part: Of it, by the time since it began.
+        path: An MCAP file, a run, or the folder of a run.
+        part: Part of it, by the time since its start.
 
     Raises:
-        HsmError: If it is none, is damaged, or of a robot with another cycle.
+        HsmError: If it is not a log, is damaged, or is of a robot with another cycle.
     """
     return _of_mcap(path, part) if is_mcap(path) else _of_run(read_run(path), part)
 
@@ -55,7 +55,7 @@ def _of_run(run: RecordedRun, part: LogPart) -> WalkLog:
     Raises:
         HsmError: If the part holds no cycle.
     """
-    began = beginning(run.rows[0].time)  # an incident begins in mid-run
+    began = beginning(run.rows[0].time)  # an incident starts in mid-run
     cycles = tuple(
         LoggedCycle(
             row.time - began - part.begin, row.leaf, row.frame, row.command.positions, row.request
@@ -75,7 +75,7 @@ def _of_mcap(path: Path, part: LogPart) -> WalkLog:
         cycle = statistics.median(after.time - before.time for before, after in pairwise(cycles))
         if abs(cycle - robot.cycle) > _OFF * robot.cycle:
             raise HsmError(
-                f"{path}: commands come every {1e3 * cycle:.1f} ms, the robot takes one every "
+                f"{path}: one command every {1e3 * cycle:.1f} ms; the robot expects one every "
                 f"{1e3 * robot.cycle:.0f} ms"
             )
     return WalkLog(path, robot, cycles)

@@ -1,1 +1,1 @@
-"""Programs that were written for a NAO's own software, and their robot."""
+"""Programs written for NAOqi, running on simulated robots."""

@@ -1,7 +1,7 @@
-"""`hsm measure naoqi --case calls`: many calls at once, most of them malformed, over qi.
+"""`hsm measure naoqi --case calls`: many simultaneous calls over qi, most of them malformed.
 
-Three processes as a person starts them: a robot in physics in real time with its services, and this
-one, which calls. What is told of time is this computer's, with whatever else runs on it.
+The services of a robot simulated in real time run in processes started from the command line; this
+process calls them. Times depend on this computer and its load.
 """
 
 import random
@@ -17,18 +17,18 @@ from hsm.campaigns.wire.processes import program, short_folder, wait_for
 from hsm.console import Bar
 
 _START: Final = 120.0
-"""Patience for programs that start on a busy computer, s."""
+"""Time limit for the start of programs on a busy computer, s."""
 _WAITING: Final = 8
-"""Calls of moveTo at once: each later one overrides the one before."""
+"""Simultaneous calls of moveTo, each of which overrides the previous one."""
 _PATIENCE_MS: Final = 5000
-"""For an answer that is on its way."""
+"""Time limit for an answer, ms."""
 _MALFORMED: Final = 1000
 _QUERY_EVERY: Final = 20
 """Malformed calls between two queries."""
 _REFUSED: Final = "ALMotion::moveTo refused: "
 _FELL: Final = "has fallen"
 _FURTHER: Final = 2.0
-"""m: far enough to be under way for a round."""
+"""Distance of the calls of moveTo, m: far enough to take longer than a round."""
 _QUERIES: Final[tuple[tuple[str, tuple[Any, ...]], ...]] = (
     ("moveIsActive", ()),
     ("getRobotPosition", (True,)),
@@ -37,20 +37,20 @@ _QUERIES: Final[tuple[tuple[str, tuple[Any, ...]], ...]] = (
 )
 
 Connect = Callable[[str], Any]
-"""Returns a session with the services at an address."""
+"""Returns a session for the services at an address."""
 
 
 @dataclass(slots=True)
 class CallsReport:
-    """What came of all calls.
+    """Results of all calls.
 
     Attributes:
-        made: Calls: of moveTo, queries, and malformed ones.
-        answered: Those that were answered as they should be; malformed ones with an error.
-        refused: Of those, calls of moveTo to a robot that could not walk: told so, with the reason.
-        slowest: Longest time of a query, s.
+        made: Number of calls: of moveTo, queries and malformed ones.
+        answered: Calls that were answered correctly; malformed ones with an error.
+        refused: Calls of moveTo among them that were refused with a reason: it could not walk.
+        slowest: Longest duration of a query, s.
         fell: The robot fell meanwhile.
-        wrong: The first answers that were wrong.
+        wrong: The first wrong answers.
     """
 
     made: int = 0
@@ -61,9 +61,9 @@ class CallsReport:
     wrong: list[str] = field(default_factory=list)
 
     def wait_for(self, future: Any) -> None:
-        """Wait for the answer to a call of moveTo; a refusal with its reason is one."""
+        """Wait for the answer to a call of moveTo; a refusal with a reason is valid."""
         try:
-            # On a slow computer a round takes so long that the last one of them arrives.
+            # On a slow computer the last call may arrive within a round.
             answer = future.value(_PATIENCE_MS)
             self.count(isinstance(answer, bool), f"moveTo: {answer}")
         except RuntimeError as error:
@@ -104,12 +104,12 @@ def measure_calls(plant: str, connect: Connect, *, rounds: int) -> CallsReport:
     """Call a robot's services.
 
     Args:
-        plant: Of the robot.
-        connect: Reaches them.
-        rounds: Of a thousand malformed calls, and eight moves.
+        plant: Plant of the robot.
+        connect: Connects to the services.
+        rounds: Rounds of a thousand malformed calls and eight moves.
 
     Raises:
-        HsmError: If the services do not come.
+        HsmError: If the services do not start.
     """
     report = CallsReport()
     with short_folder() as folder:
@@ -137,7 +137,7 @@ def _round(motion: Any, chance: random.Random, report: CallsReport) -> None:
         name, given = malformed(chance)
         try:
             getattr(motion, name)(*given)
-            report.count(False, f"{name}{given} is taken")
+            report.count(False, f"{name}{given} was accepted")
         except RuntimeError as error:
             report.count(str(error).startswith("ALMotion::"), f"{name}{given}: {error}")
         if number % _QUERY_EVERY == 0:
@@ -151,7 +151,7 @@ def _query(motion: Any, number: int, report: CallsReport) -> None:
     name, given = _QUERIES[number % len(_QUERIES)]
     begin = perf_counter()
     try:
-        answered, said = getattr(motion, name)(*given) is not None, f"{name} tells nothing"
+        answered, said = getattr(motion, name)(*given) is not None, f"{name} returned nothing"
     except RuntimeError as error:
         answered, said = False, f"{name}: {error}"
     report.slowest = max(report.slowest, perf_counter() - begin)

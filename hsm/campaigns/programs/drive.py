@@ -1,7 +1,7 @@
-"""`hsm measure drive`: a robot on wheels goes to poses, judged by where it truly is.
+"""`hsm measure drive`: a wheeled robot drives to poses, judged by its true position.
 
-Beside it stands the least time in which limits of velocity, acceleration and jerk let anything go
-that way: in the plane along the line, in the turn on its own, whichever takes longer.
+The time is compared with the least possible one under the limits of velocity, acceleration and
+jerk: the longer of the translation along the straight line and the turn, each on its own.
 """
 
 import math
@@ -21,16 +21,16 @@ from motions.locomotion.wheeled.limits import DriveLimits
 from motions.locomotion.wheeled.profile import Profile
 
 _REST: Final = 1.5
-"""It rests for so long before a trial, s, as anybody does; its gyro's bias is learned meanwhile."""
+"""Time of rest before a trial, s, in which the gyro bias is learnt."""
 _SETTLES: Final = 0.5
-"""After its program was told that it has arrived, s."""
+"""Time to settle after the call has returned, s."""
 _FURTHEST: Final = 2.0
-"""m: targets of chance are no further."""
+"""Largest distance of random targets, m."""
 _ROUNDING: Final = 1.0 + 1e-6
 
 
 class DrivenRobot(Protocol):
-    """A robot on wheels in physics with its services.
+    """A simulated wheeled robot with its services.
 
     Attributes:
         motion: ALMotion.
@@ -44,14 +44,14 @@ class DrivenRobot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DriveResult:
-    """What came of one target.
+    """Result of one target.
 
     Attributes:
-        arrived: Its program was told so.
-        off: By the truth, m.
-        off_turn: Likewise, rad.
-        most: Largest share of any limit that the base moved with, by the truth.
-        time_ratio: Time from the call to its end, by the least possible.
+        arrived: The call reported arrival.
+        off: True position error, m.
+        off_turn: True heading error, rad.
+        most: Largest true velocity, acceleration or jerk, as a share of its limit.
+        time_ratio: Duration of the call as a multiple of the least possible.
     """
 
     arrived: bool
@@ -72,8 +72,8 @@ class DriveReport(ReportOfFindings):
         told = self.findings()
         off, turn, ratio = told["off_mm"], told["off_deg"], told["time_ratio"]
         return (
-            f"arrived {told['arrived']}; off at most {off['max']} mm and {turn['max']} deg;"
-            f" over a limit {told['over_limit']}; {ratio['median']} times the least time,"
+            f"arrived {told['arrived']}; errors at most {off['max']} mm and {turn['max']} deg;"
+            f" limit exceeded in {told['over_limit']}; {ratio['median']} times the least time,"
             f" at most {ratio['max']}"
         )
 
@@ -94,12 +94,12 @@ class DriveReport(ReportOfFindings):
 def measure_drive(
     settings: BaseSettings, reach: Callable[[BaseSimulation], DrivenRobot], *, trials: int
 ) -> DriveReport:
-    """Let robots go to targets of chance.
+    """Measure robots that drive to random targets.
 
     Args:
-        settings: What is known of the base.
-        reach: Gives a base the services.
-        trials: How many targets; trial k is driven by robot k mod 10, with seed k.
+        settings: Settings of the base.
+        reach: Adds the services to a simulated base.
+        trials: Number of targets; trial k is driven by robot k mod 10, with seed k.
     """
     results = []
     with Bar("targets", trials) as bar:
@@ -110,7 +110,7 @@ def measure_drive(
 
 
 def target(number: int) -> tuple[float, float, float]:
-    """Return the target of a trial: m, m, rad."""
+    """Return the target of a trial: x and y, m, and theta, rad."""
     chance = stream(number, Stream.PROGRAM)
     way, direction, theta = chance.uniform(
         (0.05, -math.pi, -math.pi), (_FURTHEST, math.pi, math.pi)
@@ -123,7 +123,7 @@ def least_time(move: Sequence[float], limits: DriveLimits) -> float:
 
     Args:
         move: x, y and theta, m and rad.
-        limits: Of velocity, acceleration and jerk.
+        limits: Limits of velocity, acceleration and jerk.
     """
     x, y, theta = move
     plane = Profile(math.hypot(x, y), limits.velocity, limits.acceleration, limits.jerk)
@@ -132,18 +132,18 @@ def least_time(move: Sequence[float], limits: DriveLimits) -> float:
 
 
 class LimitJudge:
-    """Takes differences of a true velocity from cycle to cycle, and compares them with limits.
+    """Differentiates the true velocity numerically, and compares the results with limits.
 
     Attributes:
-        most: Largest share of any of them.
+        most: Largest share of any limit so far.
     """
 
     def __init__(self, simulation: BaseSimulation, limits: DriveLimits) -> None:
-        """Begin.
+        """Start with a base at rest.
 
         Args:
-            simulation: Whose truth.
-            limits: That hold.
+            simulation: Simulation of the base.
+            limits: Limits of velocity, acceleration and jerk.
         """
         self.most = 0.0
         self._simulation, self._cycle = simulation, simulation.settings.model.cycle
@@ -152,7 +152,7 @@ class LimitJudge:
         self._last: tuple[list[complex], list[complex]] | None = None
 
     def look(self, _: BaseOutcome) -> None:
-        """Look at a cycle."""
+        """Process one cycle."""
         truth = self._simulation.truth()
         plane, turn = [complex(truth.vx, truth.vy)], [complex(truth.turn)]
         for order in range(2):

@@ -1,4 +1,4 @@
-"""Calls that no program should make: an argument that is none, a list with one in it, too many."""
+"""Malformed calls: an invalid argument, a list with an invalid value, too many arguments."""
 
 import random
 from collections.abc import Sequence
@@ -33,20 +33,20 @@ GOOD: Final[dict[str, tuple[Any, ...]]] = {
     "setWalkTargetVelocity": (0.5, 0.0, 0.0, 0.8),
     "stepTo": ("LLeg", 0.02, 0.1, 0.0),
 }
-"""A call of every function of ALMotion that takes something."""
+"""Valid arguments of functions of ALMotion."""
 ODD: Final[tuple[Any, ...]] = (
     None, {}, {"x": 1}, [[]], [None], float("nan"), float("inf"), -float("inf"), [["a"]],
 )  # fmt: skip
-"""What is no argument of any of them, and crosses a wire. Neither texts nor large numbers: unknown
-keys of a move config are ignored, what is too large is clipped."""
+"""Values that none of them accepts but qi transmits. Strings and large numbers are not among them:
+unknown keys of a move config are ignored, and large values are clipped."""
 
 
 def malformed(chance: random.Random, odd: Sequence[Any] = ODD) -> tuple[str, tuple[Any, ...]]:
-    """Return a function and what to call it with.
+    """Return a function and malformed arguments for it.
 
     Args:
-        chance: Draws it.
-        odd: What may stand in the place of an argument.
+        chance: Random generator.
+        odd: Invalid values to insert.
     """
     name = chance.choice(sorted(GOOD))
     given: list[Any] = list(GOOD[name])
@@ -66,7 +66,7 @@ def malformed(chance: random.Random, odd: Sequence[Any] = ODD) -> tuple[str, tup
 
 
 def _spoiled(value: list[Any], chance: random.Random, odd: Sequence[Any]) -> list[Any]:
-    """Return a list with one value in it, however deep, that is none."""
+    """Return a list with one value replaced by an invalid one, possibly in a nested list."""
     if not value:
         return [chance.choice(odd)]
     at = chance.randrange(len(value))

@@ -1,4 +1,4 @@
-"""`hsm measure naoqi`: programs for a NAO's own software, judged by the truth."""
+"""`hsm measure naoqi`: programs for NAOqi, judged by ground truth."""
 
 import math
 from dataclasses import dataclass, field
@@ -29,23 +29,23 @@ from motions.kinematics.geometry import Pose2, angle_difference
 from motions.kinematics.sole_outline import below_ankle
 
 _SETTLES: Final = 0.10
-"""After a foot has landed both soles are looked at, s: well before the next one lifts."""
+"""Time from landing to the measurement of both soles, s: well before the next foot lifts."""
 _STAYS: Final = 0.8
-"""Steps that nothing takes back last for so long, s, unless there are none."""
+"""Time that the unchangeable steps have to last, s, if more steps are queued."""
 _EXACT: Final = 1e-4
-"""A step that is planned so near to where it was asked is not clipped, m and rad."""
+"""Largest deviation of a step that is not clipped, m and rad."""
 _MM: Final = 1e3
 _STEPS: Final = 12
-"""Of a program of chance."""
+"""Number of footsteps of a random program."""
 _STANDS: Final = 3.0
-"""As anybody does before it walks, s: the gyros' bias is learned meanwhile."""
+"""Time of standing before a walk, s, in which the gyro bias is learnt."""
 
 _Shown = tuple[bool, tuple[float, ...], tuple[float, ...]]
-"""Whether a program came to its end, and how far off it was, m and rad."""
+"""Whether a program succeeded, and its errors, m and rad."""
 
 
 class ProgramCase(Enum):
-    """What is measured."""
+    """The measured cases."""
 
     DANCE = "dance"
     MOVE_TO = "move_to"
@@ -56,18 +56,18 @@ class ProgramCase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ProgramResult:
-    """What one program showed.
+    """Result of one program.
 
     Attributes:
-        done: It came to its end, and what it asked for was done.
+        done: It finished, and its requests were executed.
         fell: The robot fell.
-        seconds: From the first command to the end, s.
-        steps: Footsteps that landed.
-        off: Of every landing, or of the target: m.
-        off_turn: Likewise, rad.
-        instants: Cycles in which the queue was looked at.
-        short: Those in which what stays was too short.
-        clipped: Steps of a dance's cycle, the first is 1, that were planned elsewhere than asked.
+        seconds: Duration from the first command to the end, s.
+        steps: Number of landed footsteps.
+        off: Position error of every landing, or of the target, m.
+        off_turn: Heading error, likewise, rad.
+        instants: Number of cycles in which the queue was checked.
+        short: Cycles among them in which the unchangeable steps were too short.
+        clipped: Steps of a dance's cycle, numbered from 1, whose plan deviated from the request.
     """
 
     done: bool
@@ -112,7 +112,7 @@ class NaoqiReport:
                 "falls": falls,
                 "instants": sum(result.instants for result in found),
                 "short": Rate.of(found, lambda result: result.short > 0),
-                # Instants of one program are alike: of programs, not of these, there are so many.
+                # Instants of one program are correlated, so programs are counted instead.
                 "short_share": mean(
                     [r.short / r.instants if r.instants else math.nan for r in found]
                 ),
@@ -136,7 +136,7 @@ class NaoqiReport:
 def measure_naoqi(
     config: CampaignConfig, case: ProgramCase, reach: Reach, *, trials: int, jobs: int
 ) -> NaoqiReport:
-    """Run programs of one case on robots in physics."""
+    """Run programs of one case on simulated robots."""
     run = partial(_run, case, reach)
     results = run_campaign(config, range(trials), run, jobs=jobs, label="programs")
     return NaoqiReport(case, tuple(results))
@@ -144,11 +144,11 @@ def measure_naoqi(
 
 @dataclass(slots=True)
 class _ProgramWatch:
-    """Looks at every cycle of a program.
+    """Observes every cycle of a program.
 
     Attributes:
-        simulation: The robot.
-        falls: Notes a fall.
+        simulation: Simulation of the robot.
+        falls: Detects falls.
     """
 
     simulation: Simulation
@@ -190,7 +190,7 @@ def _run(case: ProgramCase, reach: Reach, world: TrialContext, number: int) -> P
     begin = simulation.time
     try:
         done, off, turn = _CASES[case](robot, simulation, watch, number)
-    except HsmError:  # refused, as by a robot that has fallen: the program has failed
+    except HsmError:  # a refused call, such as after a fall: the program has failed
         done, off, turn = False, tuple(watch.off), tuple(watch.turn)
     return ProgramResult(
         done, not math.isnan(watch.falls.fell_at), simulation.time - begin, watch.made,
@@ -208,7 +208,7 @@ def _dance(
 
 
 def _clipped(planned: list[Pose2]) -> tuple[int, ...]:
-    """Return the steps of the dance's cycle that were planned elsewhere than asked."""
+    """Return the steps of the dance's cycle whose plan deviated from the request."""
     found = set()
     for number, places in enumerate(planned):
         leg, asked = CHA_CHA[number % len(CHA_CHA)]
@@ -249,7 +249,7 @@ _CASES: Final = {
 
 
 def _feet(simulation: Simulation) -> tuple[Pose2, Pose2]:
-    """Return the points below both ankles, left first; the truth tells the middles of the soles."""
+    """Return the points below both ankles, left first; the truth has the centres of the soles."""
     truth, outline = simulation.observed, load_robot().dimensions.sole
     left, right = (
         below_ankle(Pose2(sole[0], sole[1], heading), side, outline)
@@ -261,7 +261,7 @@ def _feet(simulation: Simulation) -> tuple[Pose2, Pose2]:
 
 
 def _place(simulation: Simulation) -> Pose2:
-    """Return where the robot is: midway between its feet."""
+    """Return the pose of the robot: midway between its feet."""
     left, right = _feet(simulation)
     heading = right.heading + 0.5 * angle_difference(left.heading, right.heading)
     return Pose2(0.5 * (left.x + right.x), 0.5 * (left.y + right.y), heading)

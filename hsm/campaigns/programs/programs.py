@@ -1,4 +1,4 @@
-"""What a program needs of a robot, and the programs that are measured."""
+"""The measured programs, and the interface that they need."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -15,11 +15,11 @@ CHA_CHA: Final = (
 )  # fmt: skip
 _FREQUENCY: Final = 0.8
 _FURTHEST: Final = 1.0
-"""m: targets of chance are no further."""
+"""Largest distance of random targets, m."""
 
 
 class ProgrammedRobot(Protocol):
-    """A robot in physics with the services of a NAO.
+    """A simulated robot with the services of a NAO.
 
     Attributes:
         motion: ALMotion.
@@ -37,11 +37,11 @@ class ProgrammedRobot(Protocol):
 
 
 Reach = Callable[[Simulation], ProgrammedRobot]
-"""Gives a robot in physics the services; a function of a module, workers import it by name."""
+"""Adds the services to a simulated robot; a module's function, so that workers can import it."""
 
 
 def dance(robot: ProgrammedRobot) -> None:
-    """Dance the cha-cha of the maker's example, twice."""
+    """Dance the cha-cha of the manufacturer's example twice."""
     robot.motion.wakeUp()
     robot.posture.goToPosture("StandInit", 0.5)
     for leg, step in 2 * CHA_CHA:
@@ -50,7 +50,7 @@ def dance(robot: ProgrammedRobot) -> None:
 
 
 def targets(number: int) -> tuple[float, float, float]:
-    """Return the target of a trial: the maker's own first, others of chance."""
+    """Return the target of a trial: the manufacturer's example first, then random ones."""
     if number == 0:
         return 0.2, 0.2, math.pi / 2.0
     chance = stream(number, Stream.PROGRAM)
@@ -59,7 +59,7 @@ def targets(number: int) -> tuple[float, float, float]:
 
 
 def random_steps(number: int) -> Iterator[tuple[str, list[float], float, bool]]:
-    """Yield footsteps of chance without an end: leg, move, share of speed, clear what may be."""
+    """Yield endless random footsteps: leg, move, share of speed, whether to clear the queue."""
     chance = stream(number, Stream.PROGRAM)
     left = bool(chance.integers(2))
     while True:

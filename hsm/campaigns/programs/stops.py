@@ -1,7 +1,7 @@
-"""`hsm measure naoqi --case stops`: how fast a walk ends, by each way to end it and in both walks.
+"""`hsm measure naoqi --case stops`: how fast a walk ends, for each way to end it and both walks.
 
-A walk has ended when no foot is to be lifted for the way any more: in the last double support, or
-standing. Feet that stand apart are closed afterwards; `stands` counts that as well.
+A walk has ended when no foot will be lifted any more to move on: in the last double support, or
+standing. Feet that are apart are closed afterwards; `stands` includes that.
 """
 
 import math
@@ -28,18 +28,19 @@ from hsm.control.loop import Cycle
 from hsm.simulated.simulation import Simulation
 
 _WALKS: Final = 2.0
-"""Before it is ended, s; and a little longer from trial to trial, through all phases of a step."""
+"""Time of walking before the end, s ..."""
 _PHASES: Final = 0.06
+"""... and its increase from trial to trial, s, to cover all phases of a step."""
 _LONGEST: Final = 5.0
-"""A walk that has not ended by then, s, does not end."""
+"""Time limit for the end of a walk, s."""
 _RAISED: Final = 0.25
-"""m."""
+"""Height of a lift, m."""
 _RAISING: Final = 0.2
-"""s: a person who snatches the robot."""
+"""Duration of a lift, s: a person snatches the robot."""
 _TOUCHES: Final = 1.0
-"""N: a sole that carries more is on the ground."""
+"""Force above which a sole is on the ground, N."""
 _FOOTSTEPS: Final = [["StepHeight", 0.021]]
-"""A move config that only the walk heeds that places its feet."""
+"""A move config that only the preview walk supports."""
 
 
 class End(Enum):
@@ -57,11 +58,12 @@ class StopResult:
     """How one walk ended.
 
     Attributes:
-        number: Of the trial, which chooses the robot.
-        preview: The walk that places its feet.
-        ended: After the call, or after the ground was lost, s; NaN if it did not.
-        stands: Until the robot stands, or has frozen, s; likewise.
-        fell: It fell.
+        number: Number of the trial, which chooses the robot.
+        preview: It was the preview walk.
+        ended: Time from the call, or from the loss of ground contact, to the end of the walk, s;
+            NaN if it did not end.
+        stands: Time until the robot stands, is frozen or picked up, s; likewise.
+        fell: The robot fell.
     """
 
     number: int
@@ -117,20 +119,20 @@ def _figures(found: Sequence[StopResult]) -> dict[str, Any]:
 def _told(figures: dict[str, Any]) -> str:
     ended, stands = figures["ended_s"], figures["stands_s"]
     return (
-        f"{figures['ended']} ended, after {ended['median']} s, at most {ended['max']}; stand after"
+        f"{figures['ended']} ended, after {ended['median']} s, at most {ended['max']}; stands after"
         f" {stands['median']} s, at most {stands['max']}; falls {figures['falls']}"
     )
 
 
 def measure_stops(config: CampaignConfig, reach: Reach, *, trials: int, jobs: int) -> StopsReport:
-    """End walks in every way, so many trials of each way in each walk."""
+    """Measure the end of walks: `trials` trials for each way to end one, in each walk."""
     asked = {way: [(way, number) for number in range(2 * trials)] for way in End}
     found = run_groups(config, asked, partial(_end, reach), jobs=jobs, label="stops")
     return StopsReport(found)
 
 
 class _StopWatch:
-    """Looks at every cycle since a walk was to end."""
+    """Observes the cycles after the request to end a walk."""
 
     def __init__(self, simulation: Simulation, *, lifted: bool) -> None:
         self._simulation, self._lifted = simulation, lifted

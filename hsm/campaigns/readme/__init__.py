@@ -1,1 +1,1 @@
-"""The figures of the README: which command measures each, and how old it is."""
+"""The figures of the README, with their commands and their age."""

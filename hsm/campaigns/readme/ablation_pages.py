@@ -1,7 +1,7 @@
-"""The pages of the ablations: a table per plant, and above it what it was measured with.
+"""The pages of the ablations: a table per plant, below a line that states its origin.
 
-The line above a table is all that is kept of a measurement, and it is read back: a table whose code
-has changed since is marked without measuring it again.
+This line is the only record of the measurement. It is read back, so that a table whose code has
+changed is marked without measuring it again.
 """
 
 import re
@@ -19,7 +19,7 @@ from hsm.runs.serialisation import plain
 from hsm.simulated.simulation import load_plant
 
 PAGES = {"ablation": "ablation_walking.md", "get-up-ablation": "ablation_get_up.md"}
-"""By the verb that measures it."""
+"""Pages by the verb that measures them."""
 ABLATED = {"ablation": ("standard", "worn", "exam"), "get-up-ablation": ("standard", "worn")}
 """Plants with a table on the page of a verb."""
 _LINE = re.compile(r"Measured at commit (\S+) on (\S+), code (\S+), plant (\S+)\.")
@@ -27,10 +27,10 @@ _LINE = re.compile(r"Measured at commit (\S+) on (\S+), code (\S+), plant (\S+)\
 
 @dataclass(frozen=True, slots=True)
 class TableOrigin:
-    """What a table was measured with.
+    """Origin of a table.
 
     Attributes:
-        stamp: When, and at which commit.
+        stamp: Date and commit.
         code: Digest of the measure's code and of all parameters.
         plant: Digest of the plant's parameters, as in the state of a run.
     """
@@ -41,7 +41,7 @@ class TableOrigin:
 
     @classmethod
     def read(cls, line: str) -> "TableOrigin | None":
-        """Return what a line says; None if it is none of ours."""
+        """Return the origin that a line states; None if it states none."""
         found = _LINE.match(line)
         if found is None:
             return None
@@ -49,7 +49,7 @@ class TableOrigin:
         return cls(Stamp(date, commit), code, plant)
 
     def text(self, code: str) -> str:
-        """Return the line above the table; marked if the code has another digest by now."""
+        """Return the line above the table; marked if the digest of the code has changed."""
         told = f"Measured at {self.stamp}, code {self.code}, plant {self.plant}."
         return told if self.code == code else f"{told} {STALE} older than the code."
 
@@ -59,9 +59,9 @@ class AblationPage:
     """The table of an ablation on one plant.
 
     Attributes:
-        verb: Measures it.
+        verb: Verb that measures it.
         plant: Name of the plant.
-        place: Where the table stands.
+        place: Place of the table.
     """
 
     verb: str
@@ -70,7 +70,7 @@ class AblationPage:
 
     @classmethod
     def found(cls, checkout: Checkout, verb: str, plant: str) -> "AblationPage":
-        """Return the one of a checkout.
+        """Return the table's page in a checkout.
 
         Raises:
             HsmError: If there is no such page, or no place for the plant on it.
@@ -79,7 +79,7 @@ class AblationPage:
         return cls(verb, plant, TablePlace.found(page, f"ablation {plant}"))
 
     def origin(self, checkout: Checkout) -> TableOrigin:
-        """Return what a table would be measured with now."""
+        """Return the origin of a table measured now."""
         plant = digest(plain(load_plant(self.plant)))
         return TableOrigin(checkout.stamp(), self._digest(MeasuredCode(checkout.root)), plant)
 
@@ -88,17 +88,17 @@ class AblationPage:
         self.place.put(f"{origin.text(self._digest(code))}\n\n{table}")
 
     def marked(self, code: MeasuredCode) -> str:
-        """Return what has to stand in the place, marked if it is older than the code.
+        """Return the table and its origin, marked if it is older than the code.
 
         Raises:
-            HsmError: If the table does not say what it was measured with.
+            HsmError: If the page does not state the origin of the table.
         """
         line, _, table = self.place.text().partition("\n\n")
         origin = TableOrigin.read(line)
         if origin is None:
             raise HsmError(
-                f"{self.place.page} does not say what the table of '{self.plant}' was measured "
-                f"with: run `hsm measure {self.verb} --plant {self.plant} --write`"
+                f"{self.place.page} does not state the origin of the table of '{self.plant}': "
+                f"run `hsm measure {self.verb} --plant {self.plant} --write`"
             )
         return f"{origin.text(self._digest(code))}\n\n{table}"
 
@@ -116,10 +116,10 @@ def ablation_pages(checkout: Checkout) -> list[AblationPage]:
 
 
 def measured_into(verb: str, plant: str) -> Callable[[str], None]:
-    """Return what puts a table that is about to be measured into its page.
+    """Return a function that writes a measured table into its page.
 
-    Asked before the trials run: that is the code they run with, and hours of physics do not end in
-    an error.
+    Called before the trials run: its origin is the code they run with, and a missing place is
+    reported before hours of physics.
 
     Raises:
         HsmError: If there is no such page, or no place for the plant on it.

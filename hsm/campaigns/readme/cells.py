@@ -1,8 +1,7 @@
-"""How the records of campaigns become the cells of the README's table.
+"""Formats the records of campaigns as cells of the README's table.
 
-A cell is a function of the records of its campaigns; what it takes before these stands in the row.
-Rates of several campaigns, directions or dives are pooled by their counts; an average is told for
-each.
+A cell is a function of its campaigns' records; the row binds any arguments before these. Rates of
+several campaigns, directions or dives are pooled by their counts; averages are listed one by one.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,12 +17,12 @@ JUMPS = ("jump_left", "jump_right")
 
 
 def walked(axis: int, unit: str, records: Records) -> str:
-    """Return the speed reached, without its sign, and the falls.
+    """Return the magnitude of the reached speed, and the falls.
 
     Args:
         axis: 0 forward, 1 left, 2 turn.
-        unit: Of the speed.
-        records: Of the walks.
+        unit: Unit of the speed.
+        records: Records of the walks.
     """
     (record,) = records
     speed, interval = record["reached"][axis], record["interval"]["reached"][axis]
@@ -33,12 +32,12 @@ def walked(axis: int, unit: str, records: Records) -> str:
 
 
 def fell(records: Records, *, of: str = "trials") -> str:
-    """Return how many walks ended in a fall."""
+    """Return how many trials ended in a fall."""
     return share(records, "falls", "fell", of=of)
 
 
 def off(records: Records) -> str:
-    """Return by how much of the way odometry is off."""
+    """Return the mean odometry error as a share of the distance."""
     (record,) = records
     return average(record, "mean_error", ".1%")
 
@@ -50,7 +49,7 @@ def stayed_up(records: Records) -> str:
 
 
 def protected(records: Records) -> str:
-    """Return how often protection came before the ground, and how long before at least."""
+    """Return how often protection preceded the impact, and its minimum lead time."""
     (record,) = records
     falls = [record["falls"]["protected"][direction] for direction in DIRECTIONS]
     in_time = share(falls, "before_impact", "in time", of="fell")
@@ -59,12 +58,12 @@ def protected(records: Records) -> str:
 
 
 def hit_with(answer: str, contact: str, records: Records) -> str:
-    """Return the share of a stiff robot's blow, direction by direction.
+    """Return the impact force relative to a stiff robot's, by direction.
 
     Args:
         answer: Response of the robot to the fall.
         contact: Softness of the contacts, as the record names it: "6 ms".
-        records: Of the falls.
+        records: Records of the falls.
     """
     (record,) = records
     shares = record["blows"][contact][answer]
@@ -79,14 +78,14 @@ def an_hour(records: Records) -> str:
 
 
 def lifted(records: Records) -> str:
-    """Return how many robots were held softly, and how many went on when they were put down."""
+    """Return how many robots were held softly, and how many resumed their request afterwards."""
     (record,) = records
     held = share(record.values(), "held", "held softly")
-    return f"{held}; {share(record.values(), 'resumed', 'went on')}"
+    return f"{held}; {share(record.values(), 'resumed', 'resumed the request')}"
 
 
 def got_up(side: str, records: Records) -> str:
-    """Return how many stood up from a side, at the first try, and how soon."""
+    """Return how many got up from a side, how many on the first try, and the median time."""
     (found,) = (record[side] for record in records)
     stood = share([found], "succeeded", "stood up")
     first = share([found], "first_try", "on the first try")
@@ -94,28 +93,28 @@ def got_up(side: str, records: Records) -> str:
 
 
 def kicked(kind: str, records: Records) -> str:
-    """Return how many balls went where they should, how far, and the falls."""
+    """Return the hits, the median distance of the ball, and the falls."""
     (found,) = (record[kind] for record in records)
     hit = share([found], "hit", "hit")
     return f"{hit}; {_bare(found['length_m']['median'])} m; {fell([found])}"
 
 
 def arrived(records: Records) -> str:
-    """Return how many robots came to a pose, how far beside it, and how long their ways took."""
+    """Return how many robots reached a pose, the distance left, the relative time, the falls."""
     (record,) = records
     came = share(records, "arrived", "arrived")
     beside, times = median(record, "true_mm", ".0f"), median(record, "ratio", ".2f")
-    return f"{came}; {beside} mm beside it; {times} times as long; {fell(records)}"
+    return f"{came}; {beside} mm off; {times} times the ideal time; {fell(records)}"
 
 
 def past(records: Records) -> str:
-    """Return how many robots came to a pose past obstacles, and how many touched one."""
+    """Return how many robots reached a pose past obstacles, how many touched one, the falls."""
     came = share(records, "arrived", "arrived")
     return f"{came}; {share(records, 'contacts', 'touched one')}; {fell(records)}"
 
 
 def dribbled(records: Records) -> str:
-    """Return how many balls were driven to their place, how fast, and how far off the line."""
+    """Return how many balls reached their target, how fast, how far off the line, the falls."""
     (record,) = records
     came = share(records, "reached", "reached")
     speed, off_line = median(record, "speed_m_per_s", ".2f"), median(record, "off_line_mm", ".0f")
@@ -123,19 +122,19 @@ def dribbled(records: Records) -> str:
 
 
 def touched(records: Records) -> str:
-    """Return how many balls that came were touched."""
+    """Return how many balls were touched, and the falls."""
     return f"{share(records, 'touched', 'touched')}; {fell(records)}"
 
 
 def moved_to(records: Records) -> str:
-    """Return how many calls of moveTo arrived, and how far beside the target."""
+    """Return how many calls of moveTo arrived, the distance from the target, and the falls."""
     (found,) = (record["move_to"] for record in records)
     came = share([found], "arrived", "arrived")
-    return f"{came}; {median(found, 'true_mm', '.0f')} mm beside it; {fell([found])}"
+    return f"{came}; {median(found, 'true_mm', '.0f')} mm off; {fell([found])}"
 
 
 def danced(records: Records) -> str:
-    """Return how near the soles of programs' footsteps were to where they should be."""
+    """Return the 95th percentile of the soles' deviation from the planned steps, and the falls."""
     (found,) = (record["dance"] for record in records)
     beside, turned = (spread_of(found, key, "p95", ".1f") for key in ("off_mm", "off_deg"))
     falls = fell([found], of="runs")
@@ -143,18 +142,18 @@ def danced(records: Records) -> str:
 
 
 def up_in_trouble(records: Records) -> str:
-    """Return how many stood up, whatever happened to them and wherever they lay."""
+    """Return how many got up, over all disturbances and sides."""
     return share([side for record in records for side in record.values()], "succeeded")
 
 
 def up_after(dives: Sequence[str], records: Records) -> str:
-    """Return how many got up after some dives."""
+    """Return how many got up after dives of some kinds."""
     (record,) = records
     return share([record[dive] for dive in dives], "got_up")
 
 
 def reached(dives: Sequence[str], records: Records) -> str:
-    """Return how far a hand reached and how soon, dive by dive."""
+    """Return the lateral reach of a hand and its time, by kind of dive."""
     (record,) = records
     return ", ".join(
         f"{average(record[dive], 'reach_m', '.2f')} m after "
@@ -164,13 +163,13 @@ def reached(dives: Sequence[str], records: Records) -> str:
 
 
 def landed(records: Records) -> str:
-    """Return how often a jump hit head or torso."""
+    """Return in how many jumps head or torso hit the ground."""
     (record,) = records
     return share([record[dive] for dive in JUMPS], "hit")
 
 
 def share(records: Iterable[Record], key: str, did: str = "", *, of: str = "trials") -> str:
-    """Return of how many trials of some records something is told, with its interval."""
+    """Return a rate over the trials of some records, with its interval."""
     return pooled(Rate(record[key], record[of]) for record in records).told(did)
 
 
@@ -185,7 +184,7 @@ def median(record: Record, key: str, spec: str) -> str:
 
 
 def spread_of(record: Record, key: str, which: str, spec: str) -> str:
-    """Return one number that tells how something is spread, with its interval; a dash likewise."""
+    """Return one statistic of a distribution, with its interval; a dash where no trial counted."""
     return spread(record[key][which], record["interval"][key].get(which), spec)
 
 

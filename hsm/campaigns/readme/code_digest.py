@@ -16,9 +16,9 @@ import yaml
 
 _FLOORS = ("hsm", "motions", "hardware")
 _UNREAD = ("scenarios", "tuning", "fall_causes.yaml")
-"""What no measure of the README reads in `config/`."""
+"""Entries of `config/` that no measure of the README reads."""
 _READERS = {"naoqi.yaml": "hsm.apps.naoqi.core", "watchdog.yaml": "hsm.apps.robot.watchdog"}
-"""What is read in `config/` by nothing but a module, and so by the measures that need it."""
+"""Files of `config/` that only one module reads; they count for measures that need it."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _LENGTH = 12
 _WORDING = re.compile(r"[a-z][,:;)']* \(?[a-z]", re.IGNORECASE)
@@ -29,15 +29,15 @@ class MeasuredCode:
     """The sources of a checkout; every file is read once."""
 
     def __init__(self, root: Path) -> None:
-        """Begin with the folder that holds the packages and `config/`."""
+        """Take the folder that holds the packages and `config/`."""
         self._root = root
         self._sources: dict[str, tuple[str, set[str]]] = {}
 
     def digest(self, *modules: str) -> str:
-        """Return the name of everything that figures depend on.
+        """Return the digest of everything that a measurement depends on.
 
         Args:
-            modules: Those that make them, with dots.
+            modules: Dotted names of the measuring modules.
         """
         needed = self.modules(*modules)
         told = [f"{name} {self._source(name)[0]}" for name in sorted(needed)]
@@ -47,7 +47,7 @@ class MeasuredCode:
         return sha256("\n".join(told).encode()).hexdigest()[:_LENGTH]
 
     def modules(self, *modules: str) -> set[str]:
-        """Return the modules of ours that some need, these included."""
+        """Return the project's modules that the given ones need, including themselves."""
         found: set[str] = set()
         waiting = set(modules)
         while waiting:
@@ -57,7 +57,7 @@ class MeasuredCode:
         return found
 
     def _source(self, name: str) -> tuple[str, set[str]]:
-        """Return what a module says, and which ones it needs."""
+        """Return the hash of a module's syntax, and the modules that it needs."""
         if name not in self._sources:
             said, imported = _looked_at(self._path(name).read_bytes())
             needed = {part for wanted in imported for part in self._existing(wanted)}
@@ -66,7 +66,7 @@ class MeasuredCode:
         return self._sources[name]
 
     def _existing(self, name: str) -> Iterator[str]:
-        """Yield the module that a dotted name means, if it is one of ours."""
+        """Yield a dotted name if it is a module of the project."""
         if name.split(".")[0] in _FLOORS and self._path(name).is_file():
             yield name
 
@@ -86,7 +86,7 @@ class MeasuredCode:
 
 @cache
 def _looked_at(text: bytes) -> tuple[str, frozenset[str]]:
-    """Return a short name of what a module says, and the dotted names that it may import."""
+    """Return the hash of a module's syntax, and the dotted names that it may import."""
     tree = ast.parse(text)
     return sha256(syntax(tree).encode()).hexdigest(), frozenset(_imported(tree))
 
@@ -108,7 +108,7 @@ def syntax(node: object) -> str:
 
 
 def _is_remark(node: object) -> bool:
-    """Return whether a statement is but a string: documentation of what is around it."""
+    """Return whether a statement is only a constant, such as a docstring."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
@@ -136,7 +136,7 @@ def _imported(tree: ast.AST) -> Iterator[str]:
 
 
 def _running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield every node of a tree but what only a type checker reads."""
+    """Yield every node of a tree except those that only a type checker reads."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()

@@ -1,4 +1,4 @@
-"""What has been measured: one entry per command, in a file that is committed with the code."""
+"""The ledger of measurements: one entry per command, in a file committed with the code."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -19,9 +19,9 @@ class LedgerEntry:
 
     Attributes:
         date: When it ended, as 2026-01-31.
-        commit: What was checked out; with a plus if files were changed since.
-        digest: Of the code and the parameters that it depends on.
-        record: What it found.
+        commit: Commit that was checked out; with a plus if files differed from it.
+        digest: Digest of the code and the parameters that it depends on.
+        record: Its result.
     """
 
     date: str
@@ -45,7 +45,7 @@ class Ledger:
         self._write()
 
     def keep(self, words: Collection[str]) -> None:
-        """Forget the entries of commands that no row needs any more, and write the file."""
+        """Drop the entries of commands that no row needs any more, and write the file."""
         if self.entries.keys() - set(words):
             self.entries = {each: self.entries[each] for each in self.entries if each in words}
             self._write()

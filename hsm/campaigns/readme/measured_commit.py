@@ -1,4 +1,4 @@
-"""The checkout that is measured: where its pages are, and which commit it is."""
+"""The measured checkout: its pages and its commit."""
 
 import shutil
 import subprocess
@@ -14,11 +14,11 @@ _MEASURED = ("hsm", "motions", "hardware", "config")
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """When something was measured, and with which code.
+    """Date and commit of a measurement.
 
     Attributes:
         date: As 2026-01-31.
-        commit: What was checked out; with a plus if code or parameters were changed since.
+        commit: Commit checked out; with a plus if code or parameters differ from it.
     """
 
     date: str
@@ -36,7 +36,7 @@ class Checkout:
 
     @classmethod
     def of_this_code(cls) -> "Checkout":
-        """Return the one that is running; an installed package is none, and lacks the pages."""
+        """Return the checkout of the running code; an installed package has no pages."""
         return cls(config_folder().parent)
 
     @property
@@ -46,43 +46,43 @@ class Checkout:
 
     @property
     def ledger(self) -> Path:
-        """Return the file of what was measured."""
+        """Return the file of the ledger."""
         return self.benchmarks / "figures.json"
 
     def table(self) -> TablePlace:
         """Return the place of the README's table.
 
         Raises:
-            HsmError: If it is not there.
+            HsmError: If it is missing.
         """
         return TablePlace.found(self.root / "README.md", "figures")
 
     def page(self) -> TablePlace:
-        """Return the place of the table that tells where every figure comes from.
+        """Return the place of the table with the origin of every figure.
 
         Raises:
-            HsmError: If it is not there.
+            HsmError: If it is missing.
         """
         return TablePlace.found(self.benchmarks / "README.md", "figures")
 
     def stamp(self) -> Stamp:
-        """Return today and the commit.
+        """Return today's date and the commit.
 
-        The digest of a figure says with which code it was measured, with and without a commit.
+        The digest of a figure identifies its code even without a commit.
         """
         return Stamp(date.today().isoformat(), self.commit())
 
     def commit(self) -> str:
-        """Return what is checked out; `unknown` where Git does not know the folder.
+        """Return the commit checked out; `unknown` outside a Git repository.
 
-        It ends in a plus if code or parameters were changed since.
+        It ends in a plus if code or parameters differ from it.
         """
         commit = self._git("rev-parse", "--short=7", "HEAD")
         changed = self._git("status", "--porcelain", "--", *_MEASURED)
         return commit + ("+" if changed else "") if commit else "unknown"
 
     def _git(self, *words: str) -> str:
-        """Return what Git says; nothing if there is no Git, or no repository."""
+        """Return the output of Git; empty without Git or a repository."""
         if shutil.which("git") is None:
             return ""
         done = subprocess.run(["git", *words], cwd=self.root, capture_output=True, text=True)

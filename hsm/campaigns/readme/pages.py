@@ -1,7 +1,7 @@
 """The table of the README, and the page with the command, date and commit of every figure.
 
-Both are made of what was measured and of the code as it is now: a figure that is older than the
-code carries a mark, so that it is never taken for a new one. No figure is ever written by hand.
+Both are generated from the ledger and the current code: a figure that is older than the code is
+marked, so that it is never mistaken for a new one. No figure is ever written by hand.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,18 +13,18 @@ from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.rows import PLANTS, Campaign, FigureRow
 
 STALE = "†"
-"""Mark of a figure that was measured with other code than there is."""
+"""Mark of a figure that was measured with code other than the current one."""
 _UNKNOWN = "not measured yet"
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured, seen from the code as it is now.
+    """The measured figures, compared with the current code.
 
     Attributes:
-        rows: Of the table.
-        ledger: What was measured.
-        code: As it is now.
+        rows: Rows of the table.
+        ledger: The measurements.
+        code: The current code.
     """
 
     rows: Sequence[FigureRow]
@@ -33,26 +33,26 @@ class Figures:
 
     @classmethod
     def of(cls, checkout: Checkout, rows: Sequence[FigureRow]) -> "Figures":
-        """Return what was measured in a checkout."""
+        """Return the figures of a checkout."""
         return cls(rows, Ledger(checkout.ledger), MeasuredCode(checkout.root))
 
     def write(self, checkout: Checkout) -> None:
-        """Put both tables into their places, and forget what no row tells."""
+        """Write both tables into their pages, and drop ledger entries that no row uses."""
         self.ledger.keep([each.words for row in self.rows for each in row.all_campaigns])
         checkout.table().put(self.table())
         checkout.page().put(self.page())
 
     def entry(self, campaign: Campaign) -> LedgerEntry | None:
-        """Return what a campaign found; None if it was never run."""
+        """Return the ledger entry of a campaign; None if it was never run."""
         return self.ledger.entries.get(campaign.words)
 
     def is_current(self, campaign: Campaign) -> bool:
-        """Return whether a campaign was run with the code as it is now."""
+        """Return whether a campaign was run with the current code."""
         entry = self.entry(campaign)
         return entry is not None and entry.digest == self.code.digest(*campaign.modules)
 
     def cell(self, row: FigureRow, plant: str) -> str:
-        """Return what the table tells of a row on a plant."""
+        """Return the cell of a row and a plant."""
         campaigns = row.campaigns[plant]
         entries = [self.entry(campaign) for campaign in campaigns]
         records = [entry.record for entry in entries if entry is not None]
@@ -62,7 +62,7 @@ class Figures:
         return row.cell(records) + ("" if current else f" {STALE}")
 
     def table(self) -> str:
-        """Return the table of the README, with when and with what code it was measured."""
+        """Return the table of the README, followed by the dates and commits of its measurements."""
         lines = ["| | " + " | ".join(f"`{plant}`" for plant in PLANTS) + " |", "|---" * 3 + "|"]
         rows = [row for row in self.rows if row.first]
         for row in rows:
@@ -99,7 +99,7 @@ class Figures:
             if (entry := self.entry(campaign)) is not None
         }
         if not found:
-            return "Nothing is measured yet."
+            return "Nothing has been measured yet."
         told = ", ".join(_commits_by_day(entry for entry, _ in found.values()))
         old = sum(not current for _, current in found.values())
         marked = f" {STALE} older than the code: {old} of {len(found)} campaigns." if old else ""

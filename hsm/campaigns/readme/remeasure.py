@@ -1,4 +1,4 @@
-"""Runs what is older than the code, command by command; a killed run goes on where it was."""
+"""Runs the campaigns that are older than the code, one by one; a killed run can be resumed."""
 
 from collections.abc import Callable, Sequence
 from time import monotonic
@@ -15,16 +15,16 @@ _PACE = 12.0
 
 
 def outdated(figures: Figures, rows: Sequence[FigureRow]) -> list[Campaign]:
-    """Return what has to be measured again for some rows: each command once, in their order."""
+    """Return the outdated campaigns of some rows, in order, each command once."""
     campaigns = dict.fromkeys(campaign for row in rows for campaign in row.all_campaigns)
     return [campaign for campaign in campaigns if not figures.is_current(campaign)]
 
 
 def minutes(campaigns: Sequence[Campaign], jobs: int, pace: float = _PACE) -> float:
-    """Return about how long some campaigns take.
+    """Return the estimated duration of some campaigns, min.
 
     Args:
-        campaigns: What is to be measured.
+        campaigns: Campaigns to measure.
         jobs: Number of processes.
         pace: Simulated seconds per second of a core.
     """
@@ -40,18 +40,18 @@ def measure(
     jobs: int,
     say: Callable[[str], None],
 ) -> None:
-    """Measure what is older than the code, and write every result and both pages at once.
+    """Measure the outdated campaigns; write the ledger and both pages after each.
 
     Args:
-        checkout: Whose pages and ledger.
-        figures: What is known; what is found is added to it.
-        rows: Whose campaigns are run.
+        checkout: Checkout with the pages and the ledger.
+        figures: Known figures, to which the results are added.
+        rows: Rows whose campaigns are run.
         ask: Runs a command after `hsm measure` and returns its record.
         jobs: Number of processes.
-        say: Tells of the progress.
+        say: Reports the progress.
 
     Raises:
-        HsmError: If the code changes meanwhile: nobody would know what was measured.
+        HsmError: If the code changes meanwhile, as the figure would belong to neither version.
     """
     old = outdated(figures, rows)
     begin, simulated, pace = monotonic(), 0.0, _PACE
@@ -73,9 +73,9 @@ def measure(
 def account(
     figures: Figures, rows: Sequence[FigureRow], jobs: int, *, commands: bool = False
 ) -> str:
-    """Return how old each row is, and how long measuring what is old takes.
+    """Return the state of each row, and how long measuring the outdated ones takes.
 
-    With the commands, too, that measure it, for whoever wants to see a figure come out again.
+    Optionally with the commands of each row, which reproduce its figures.
     """
     old = outdated(figures, rows)
     lines = []

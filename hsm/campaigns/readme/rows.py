@@ -1,7 +1,7 @@
 """The rows of the README's table, and the commands that measure them.
 
-A row is an entry of `ROWS`. Another one needs the words of its commands after `hsm measure`, which
-name every number that matters, and a function that makes a cell of what they found.
+A row is an entry of `ROWS`. A new one needs the arguments of its commands after `hsm measure`, with
+every number that matters, and a function that formats their records as a cell.
 """
 
 from dataclasses import dataclass, replace
@@ -13,17 +13,17 @@ from hsm.campaigns.registry import module_of
 
 PLANTS = ("standard", "worn")
 _FIRST = ("walk-0.25", "push-2", "hour", "get-up-front", "kick-stand")
-"""Rows that tell most; each has to be understood without its neighbours."""
+"""Rows shown in the README; each must be understood without its neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """A command.
+    """A measuring command.
 
     Attributes:
-        words: After `hsm measure`; in a row with their plant.
-        simulated: About how long its trials last together, s: what it costs goes with that.
-        given: The module, with dots, of what its command gives the measure to run; none if empty.
+        words: Its arguments after `hsm measure`; within a row they include the plant.
+        simulated: Approximate simulated time of all trials, s; the cost is proportional to it.
+        given: Dotted name of the module that the command passes to the measure; none if empty.
     """
 
     words: str
@@ -32,12 +32,12 @@ class Campaign:
 
     @property
     def modules(self) -> tuple[str, ...]:
-        """Return the modules that its figures depend on, with dots, and on all that these need."""
+        """Return the dotted names of the modules whose imports its figures depend on."""
         measure = module_of(self.words.split()[0])
         return (measure, self.given) if self.given else (measure,)
 
     def on(self, plant: str) -> "Campaign":
-        """Return the campaign on a plant."""
+        """Return the campaign for a plant."""
         return replace(self, words=f"{self.words} --plant {plant}")
 
 
@@ -46,11 +46,11 @@ class FigureRow:
     """One line of the table.
 
     Attributes:
-        name: Short, for the command line.
-        text: What was tried, and what a cell tells.
-        cell: Makes it of the records of the campaigns.
-        campaigns: By plant, which their words name.
-        first: It stands in the README; the page of the figures has all.
+        name: Short name for the command line.
+        text: The task, and what a cell states.
+        cell: Formats the records of the campaigns.
+        campaigns: Campaigns by plant, which their words include.
+        first: It is shown in the README; the page of figures has all rows.
     """
 
     name: str
@@ -117,11 +117,11 @@ ROWS = (
                "walk forward for 30 s, 0.20 m/s requested, robots with one fault or on carpet",
                _AHEAD, _walk("--forward 0.20"),
                "carpet", "rounded_soles", "dead_cell", "hip_trim"),
-    _on_plants("walk-soft-servos", "... 100 robots drawn at random, whose servos are soft",
+    _on_plants("walk-soft-servos", "... 100 robots with soft servos, drawn at random",
                _AHEAD, _walk("--forward 0.20 --randomised", 100), "soft_servos"),
     _row("turn", "turn for 30 s, 1.0 rad/s requested",
          partial(cells.walked, 2, "rad/s"), _walk("--turn 1.0")),
-    _row("side", "walk to the side for 30 s, 0.10 m/s requested",
+    _row("side", "walk sideways for 30 s, 0.10 m/s requested",
          partial(cells.walked, 1, "m/s"), _walk("--left 0.10")),
     _row("back", "walk backward for 30 s, 0.10 m/s requested",
          _AHEAD, _walk("--forward -0.10")),
@@ -129,21 +129,22 @@ ROWS = (
          _AHEAD, _walk("--forward -0.20 --profile fast", 100),
          worn=_walk("--forward -0.15 --profile fast")),
     _row("drawn-speeds",
-         "any speed that a profile allows, held for 30 s; 40 drawn from each of three profiles",
+         "walk at a constant speed for 30 s, 40 speeds drawn from each of three profiles",
          cells.fell,
          *(_walk(f"--drawn --profile {each}", 40) for each in ("normal", "competition", "fast"))),
     _row("odometry-ahead",
-         "error of the odometry after 5 m forward, in % of the distance (4 s of standing before)",
+         "mean position error of odometry after 4 s of standing and 5 m forward, in % of the "
+         "distance",
          cells.off, Campaign("odometry --forward 0.20 --way 5 --stand 4 --seeds 20", 20 * 31.0)),
-    _row("odometry-aside", "... after 1 m to the side",
+    _row("odometry-aside", "... after 1 m sideways",
          cells.off, Campaign("odometry --left 0.10 --way 1 --stand 4 --seeds 20", 20 * 17.0)),
     _row("goto",
          "walk to a pose 2 m away in any direction by odometry alone, after 4 s of standing: "
-         "distance from it in the end; time over that of the same steps made exactly",
+         "final distance from the pose; time relative to the same steps executed exactly",
          cells.arrived, Campaign("goto --way 2 --stand 4 --seeds 40", 40 * 20.0)),
-    _row("goto-posts", "... past three posts that it sees: robots that touched one",
+    _row("goto-posts", "... past three visible posts: robots that touched one",
          cells.past, Campaign("goto --way 2 --stand 4 --obstacles 3 --seeds 40", 40 * 20.0)),
-    _row("goto-passers-by", "... three that come towards it with 0.2 m/s, and do not give way",
+    _row("goto-passers-by", "... past three obstacles that approach at 0.2 m/s without giving way",
          cells.past,
          Campaign("goto --way 2 --stand 4 --obstacles 3 --obstacle-speed 0.2 --seeds 40",
                   40 * 20.0)),
@@ -153,21 +154,23 @@ ROWS = (
          "push of 2.0 N s (20 N for 0.1 s) while walking, 4 directions, 4 phases of the step",
          cells.stayed_up, Campaign("push --impulse 2.0 --forward 0.15 --seeds 20", 320 * 12.5)),
     _row("protected",
-         "pushed over with 4.5 N s, 4 directions: protected before the impact; how long at least",
+         "pushed over with 4.5 N s, 4 directions: protected before impact; minimum lead time",
          cells.protected, _FALLS),
     _row("blow-12",
-         "larger force on head and torso in these falls as a share of that without protection, "
-         "contacts of 12 ms: front, back, left, right",
+         "larger of the forces on head and torso in these falls, relative to falls without "
+         "protection, contact time constant 12 ms: front, back, left, right",
          partial(cells.hit_with, "protected", "12 ms"), _FALLS),
-    _row("blow-6", "... contacts of 6 ms", partial(cells.hit_with, "protected", "6 ms"), _FALLS),
-    _row("blow-2", "... contacts of 2 ms", partial(cells.hit_with, "protected", "2 ms"), _FALLS),
-    _row("blow-limp", "... limp from the moment of the alarm, contacts of 6 ms",
+    _row("blow-6", "... contact time constant 6 ms",
+         partial(cells.hit_with, "protected", "6 ms"), _FALLS),
+    _row("blow-2", "... contact time constant 2 ms",
+         partial(cells.hit_with, "protected", "2 ms"), _FALLS),
+    _row("blow-limp", "... all joints limp from the alarm on, contact time constant 6 ms",
          partial(cells.hit_with, "limp", "6 ms"), _FALLS),
     _row("hour",
-         "an hour of walking, with a push of 1.0 N s every 8 s",
+         "an hour of walking with a push of 1.0 N s every 8 s",
          cells.an_hour, _FALLS),
     _row("lift",
-         "lifted while walking, standing, getting up, waving, lying, then put down",
+         "lifted while walking, standing, getting up, waving or lying, then put down",
          cells.lifted, _LIFT),
     _row("get-up-front",
          "get up from the front, 100 robots drawn at random",
@@ -175,34 +178,37 @@ ROWS = (
     _row("get-up-back", "... from the back", partial(cells.got_up, "back"), _GET_UP),
     _row("get-up-right", "... from the right side", partial(cells.got_up, "right"), _GET_UP),
     _row("get-up-in-trouble",
-         "... from all three, a foot held by 30 N for 1 s, the hip yaw locked for 0.5 s, or a push "
-         "of 0.5 N s",
+         "... from all three, with a foot held by 30 N for 1 s, the hip yaw locked for 0.5 s, or a "
+         "push of 0.5 N s",
          cells.up_in_trouble, *_TROUBLES),
     _row("kick-stand",
-         "walk to a ball 1 m away and kick it as hard as it can: the ball rolls within 15 deg "
-         "and 30 % of where it should",
+         "walk to a ball 1 m away and kick it as far as possible: hits (within 15 deg and 30 % of "
+         "the expected direction and distance), median distance",
          partial(cells.kicked, "forward_fast"), _kick("forward_fast")),
-    _row("kick-walking", "... kick it a short way out of the walk",
+    _row("kick-walking", "... with a short in-walk kick",
          partial(cells.kicked, "forward"), _kick("forward")),
-    _row("kick-walking-long", "... kick it as hard as it can out of the walk",
+    _row("kick-walking-long", "... with a long in-walk kick",
          partial(cells.kicked, "forward_long"), _kick("forward_long")),
-    _row("dribble", "drive the ball before the feet for 3 m",
+    _row("dribble", "dribble the ball for 3 m: its speed; its largest distance from the line",
          cells.dribbled, Campaign("dribble --way 3 --seeds 20", 20 * 30.0)),
-    _row("intercept", "a ball that rolls past, 0.15 to 0.40 m aside, at 0.5 to 1.0 m/s",
+    _row("intercept", "touch a ball that rolls past at 0.5 to 1.0 m/s, 0.15 to 0.40 m to one side",
          cells.touched, Campaign("intercept --seeds 40", 40 * 8.0)),
-    _row("move-to", "a program calls moveTo of NAOqi: targets within 1 m, by odometry alone",
+    _row("move-to", "a NAOqi program calls moveTo: targets within 1 m, by odometry alone",
          cells.moved_to, Campaign("naoqi --case move_to --seeds 40", 41 * 12.0, _SERVICES)),
     _row("dance",
-         "a program of NAOqi places footsteps (setFootSteps): distance between the soles and turn "
-         "from what was requested",
+         "a NAOqi program places footsteps (setFootSteps): deviation of the pose of one sole "
+         "relative to the other from the planned step",
          cells.danced, Campaign("naoqi --case dance --seeds 20", 20 * 12.0, _SERVICES)),
-    _row("jump", "a goalkeeper's jump out of stand, walk or readiness: up again by itself",
+    _row("jump", "goalkeeper's jump from stand, walk or readiness: stands up again",
          partial(cells.up_after, JUMPS), _DIVE),
     _row("jump-reach",
-         "... reach of the hand beside the feet, until it is as low as a ball: left, right",
+         "... lateral reach of the hand at the height of a ball; time until it is that low: left, "
+         "right",
          partial(cells.reached, JUMPS), _DIVE),
-    _row("jump-force", "... hit head or torso", cells.landed, _DIVE),
-    _row("squat", "squat save out of stand or walk: up again",
+    _row("jump-force", "... head or torso hit the ground", cells.landed, _DIVE),
+    _row("squat", "squat save from stand or walk: stands up again",
          partial(cells.up_after, ("squat",)), _DIVE),
-    _row("squat-reach", "... hands low to both sides", partial(cells.reached, ("squat",)), _DIVE),
+    _row("squat-reach",
+         "... lateral reach of the hands at the height of a ball; time until one is that low",
+         partial(cells.reached, ("squat",)), _DIVE),
 )  # fmt: skip

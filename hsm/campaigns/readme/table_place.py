@@ -1,6 +1,6 @@
 """The place of a measured table in a page: between two markers that name it.
 
-It is looked for before the trials run, so that an hour of physics does not end in an error.
+It is located before the trials run, so that an hour of physics does not end in an error.
 """
 
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from hsm.output_files import demand_file, write_whole
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """Where a table goes.
+    """The place of a table.
 
     Attributes:
         page: The file.
-        name: Of the table, in its markers.
+        name: Name of the table in its markers.
     """
 
     page: Path
@@ -24,11 +24,11 @@ class TablePlace:
 
     @classmethod
     def found(cls, page: Path, name: str) -> "TablePlace":
-        """Return a place that is there.
+        """Return a place after checking that it can be written.
 
         Raises:
-            HsmError: If there is no such page, as in an installed package, or it has no markers
-                or may not be written.
+            HsmError: If there is no such page, as in an installed package, or if it has no
+                markers or is not writable.
         """
         if not page.is_file():
             raise HsmError(f"{page} does not exist: tables are written in a checkout only")
@@ -38,7 +38,7 @@ class TablePlace:
         return place
 
     def text(self) -> str:
-        """Return what stands between the markers.
+        """Return the text between the markers.
 
         Raises:
             HsmError: If the page has no markers.
@@ -46,7 +46,7 @@ class TablePlace:
         return self._parts()[1].strip("\n")
 
     def put(self, table: str) -> None:
-        """Replace what stands between the markers.
+        """Replace the text between the markers.
 
         Raises:
             HsmError: If the page has no markers.
@@ -55,7 +55,7 @@ class TablePlace:
         write_whole(self.page, f"{before}\n{table}\n{after}")
 
     def _parts(self) -> tuple[str, str, str]:
-        """Return the page up to and with the first marker, the table, and the rest."""
+        """Return the page up to and including the first marker, the table, and the rest."""
         begin, end = (f"<!-- {self.name}: {word} -->" for word in ("begin", "end"))
         before, found, rest = self.page.read_text(encoding="utf-8").partition(begin)
         table, closed, after = rest.partition(end)

@@ -1,1 +1,1 @@
-"""The search for better parameters, and the patches that it leaves."""
+"""The search for better parameters, and the resulting patches."""

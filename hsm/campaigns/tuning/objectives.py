@@ -1,7 +1,7 @@
-"""What a study judges by: trials per seed, how to run one, and the parts of the cost.
+"""Objectives of studies: trials per seed, how to run one, and the parts of the cost.
 
-An objective is a value in `OBJECTIVES`. Another one needs trials, a function that runs one, and a
-function that makes shares and means of the results.
+An objective is an entry of `OBJECTIVES`. A new one needs trials, a function that runs one, and a
+function that computes rates and means of the results.
 """
 
 import math
@@ -23,19 +23,19 @@ from hsm.campaigns.walking.walking_trial import SETTLE, WalkResult
 from motions.kicks.wish import Kick, KickKind
 
 Parts = Mapping[str, Rate | Average]
-"""What is weighed, by its name."""
+"""Parts of a cost by name, before weighting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """How good a set of parameters is.
+    """A measure of how good a set of parameters is.
 
     Attributes:
-        parts: Names of what is weighed; less is better.
-        conditions: The numbers that its trials need, by name, with the least and the largest.
-        trials: Trials of one seed, from its number and the conditions.
-        run: Runs one in a world.
-        judge: Value of every part, from all trials and their results.
+        parts: Names of the parts of the cost; less is better.
+        conditions: Smallest and largest value of the parameters of its trials, by name.
+        trials: Returns the trials of a seed, given the seed and the conditions.
+        run: Runs a trial in a context.
+        judge: Returns the value of every part, given all trials and their results.
     """
 
     parts: tuple[str, ...]
@@ -46,7 +46,7 @@ class Objective:
 
 
 def _walk_trials(number: int, conditions: Mapping[str, float]) -> Sequence[AblationTrial]:
-    """Return every course and a push to every side, its phase another with every seed."""
+    """Return every course, and a push in every direction, whose phase changes with the seed."""
     hold, impulse = conditions["hold_s"], conditions["impulse_ns"]
     courses = [AblationTrial(None, number, course, 0.0, hold, impulse) for course in COURSES]
     pushes = [
@@ -70,18 +70,18 @@ def _judge_walk(results: Sequence[tuple[AblationTrial, WalkResult | bool]]) -> P
 
 
 def _mean_or_worst(values: Sequence[float], numbers: Sequence[int]) -> Average:
-    """Return the mean; 1 if no walk counts: what always falls is as wrong as can be."""
+    """Return the mean; 1, a complete failure, if no walk counts."""
     found = mean(values, numbers)
     return found if found.values else mean([1.0] * len(values), numbers)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedGetUp:
-    """A get-up on a ground and with motors of its own.
+    """A get-up with its own ground friction and motor temperature.
 
     Attributes:
-        get_up: Which one.
-        friction: Of the ground.
+        get_up: The get-up.
+        friction: Friction coefficient of the ground.
         winding: Temperature of the motors' windings, degrees Celsius.
     """
 
@@ -91,7 +91,7 @@ class PlacedGetUp:
 
 
 def _get_up_trials(number: int, conditions: Mapping[str, float]) -> Sequence[PlacedGetUp]:
-    """Return the get-ups of one robot from the sides that are asked, each somewhere else."""
+    """Return the get-ups of one robot from the requested sides, each in random conditions."""
     rng = stream(number, Stream.GET_UP_PLACE)
     listed = []
     for side in SIDES:
@@ -127,7 +127,7 @@ def _judge_get_up(results: Sequence[tuple[PlacedGetUp, GetUpResult]]) -> Parts:
 def _kick_trials(
     kind: KickKind, number: int, conditions: Mapping[str, float]
 ) -> Sequence[KickTrial]:
-    """Return a kick over either length, with the foot and in the direction of the seed."""
+    """Return a short and a long kick, with the foot and the direction chosen by the seed."""
     return [
         KickTrial(number, Kick(kind, length=conditions[length]), speed=conditions["speed"])
         for length in ("short_m", "long_m")
@@ -141,7 +141,7 @@ def _judge_kick(results: Sequence[tuple[KickTrial, KickResult]]) -> Parts:
         "falls": Rate.of(found, lambda result: result.fell),
         "missed": Rate.of(found, lambda result: not result.hit),
         "touched_before": Rate.of(found, lambda result: result.touched_before),
-        # A ball that goes half as far is as wrong as one that goes twice as far.
+        # A ball that rolls half as far is as wrong as one that rolls twice as far.
         "length_error": _mean_or_worst(
             [abs(math.log(result.length_ratio)) for result in found], numbers
         ),
@@ -150,7 +150,7 @@ def _judge_kick(results: Sequence[tuple[KickTrial, KickResult]]) -> Parts:
 
 
 def _kick(kind: KickKind) -> Objective:
-    """Return how a kick is judged."""
+    """Return the objective of a kind of kick."""
     return Objective(
         parts=("falls", "missed", "touched_before", "length_error", "direction_error"),
         conditions={"short_m": (0.05, 10.0), "long_m": (0.05, 10.0), "speed": (0.1, 1.0)},

@@ -1,9 +1,9 @@
-"""Small files laid over the walk, over kicks or over blocks of keyframes: what may be changed, how.
+"""Patches: small files that override values of the walk, of kicks or of blocks of keyframes.
 
-A patch has the shape of its file and wins key by key; entries of a list are named by their number.
-A number is named by its path, such as `step.lift_mm` or `keyframes[3].duration_ms`. A `*` in a path
-stands for anything: `keyframes[3].stiffness_changes_percent.*_shoulder_pitch` is both shoulders,
-`keyframes[3].angles_deg.*_arm[0]` both arms.
+A patch has the structure of its file and overrides it key by key; list entries are keyed by their
+index. A value is addressed by its path, such as `step.lift_mm` or `keyframes[3].duration_ms`. A `*`
+in a path matches anything: `keyframes[3].stiffness_changes_percent.*_shoulder_pitch` is both
+shoulders, `keyframes[3].angles_deg.*_arm[0]` both arms.
 """
 
 import math
@@ -34,7 +34,7 @@ Values = Mapping[str, float]
 
 
 def block_file(name: str) -> str:
-    """Return the file of a block of keyframes, below `config/`."""
+    """Return the file of a block of keyframes, relative to `config/`."""
     return f"{_BLOCKS}/{name}.yaml"
 
 
@@ -44,29 +44,29 @@ def block_names() -> list[str]:
 
 
 def file_of_kick(kind: KickKind) -> str:
-    """Return the file of a kick, below `config/`."""
+    """Return the file of a kick, relative to `config/`."""
     return f"{_KICKS}/{kick_file(kind)}"
 
 
 def patchable_files() -> list[str]:
-    """Return the files over which a patch may be laid, below `config/`."""
+    """Return the files that a patch may override, relative to `config/`."""
     return [WALK, *map(block_file, block_names()), *map(file_of_kick, KickKind)]
 
 
 def with_patches(settings: MotionSettings, patches: Mapping[str, Path]) -> MotionSettings:
-    """Return settings with patches laid over some files.
+    """Return settings with patches applied to some files.
 
     Args:
-        settings: What everything else is taken from.
-        patches: By the file that each is laid over, one of `patchable_files`.
+        settings: Settings to start from.
+        patches: Patch by the file that it overrides, one of `patchable_files`.
 
     Raises:
-        ConfigError: With all mistakes; a block that the robot could not play is one.
-        ValueError: If one is laid over another file.
+        ConfigError: With all mistakes, including a block that the robot cannot play.
+        ValueError: If a file cannot be patched.
     """
     known = patchable_files()
     if unknown := sorted(patches.keys() - set(known)):
-        raise ValueError(f"no patch is laid over {', '.join(unknown)}; give one of {known}")
+        raise ValueError(f"{', '.join(unknown)} cannot be patched; expected one of {known}")
     if WALK in patches:
         walking = load_walking(config_folder() / WALK, settings.robot, [patches[WALK]])
         settings = replace(settings, walking=walking)
@@ -87,7 +87,7 @@ def with_values(settings: MotionSettings, file: str, values: Values) -> MotionSe
     """Return settings with some numbers of one file changed.
 
     Raises:
-        ConfigError: If the file could not hold them.
+        ConfigError: If the values are invalid in this file.
     """
     with TemporaryDirectory() as folder:
         patch = Path(folder) / "patch.yaml"
@@ -96,7 +96,7 @@ def with_values(settings: MotionSettings, file: str, values: Values) -> MotionSe
 
 
 def shipped(file: str) -> dict[str, float]:
-    """Return every number of a file as it is written there, by path."""
+    """Return every number in a file by path, in the units of the file."""
     values = _values(read(config_folder() / file).data, ())
     return {
         path_text(path): value
@@ -106,11 +106,11 @@ def shipped(file: str) -> dict[str, float]:
 
 
 def told(file: str, patch: Path) -> str:
-    """Return what a patch changes in a file, for people: every value with what it was.
+    """Return the changes made by a patch, for people: every value with its previous one.
 
     Args:
-        file: That the patch is laid over, below `config/`.
-        patch: Of the same shape.
+        file: The patched file, relative to `config/`.
+        patch: A patch with the structure of the file.
 
     Raises:
         ConfigError: If the patch cannot be read.
@@ -121,11 +121,11 @@ def told(file: str, patch: Path) -> str:
         for path, value in _values(read(patch).data, ())
         if base.get(path) != value
     ]
-    return f"patch {patch} over config/{file}: {', '.join(changes) or 'changes nothing'}"
+    return f"patch {patch} for config/{file}: {', '.join(changes) or 'changes nothing'}"
 
 
 def _values(data: Any, path: DataPath) -> Iterator[tuple[DataPath, Any]]:
-    """Yield every value with its path; an entry of a list is named by its number, as in a patch."""
+    """Yield every value with its path; list entries are keyed by their index, as in a patch."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from _values(value, (*path, int(key) if str(key).isdecimal() else key))
@@ -137,19 +137,19 @@ def _values(data: Any, path: DataPath) -> Iterator[tuple[DataPath, Any]]:
 
 
 def matching(path: str, known: Mapping[str, float]) -> dict[str, float]:
-    """Return the numbers that a path with or without `*` names."""
+    """Return the values that match a path with or without `*`."""
     pattern = re.compile(".*".join(map(re.escape, path.split("*"))))
     return {name: value for name, value in known.items() if pattern.fullmatch(name)}
 
 
 def is_whole(settings: MotionSettings, file: str, path: str, within: tuple[float, float]) -> bool:
-    """Return whether a parameter takes whole numbers only: a count or a number of cycles.
+    """Return whether a parameter only takes integers, such as a count or a number of cycles.
 
     Args:
-        settings: What everything else is taken from.
-        file: The file that holds it.
+        settings: Settings to start from.
+        file: The file that contains it.
         path: The parameter.
-        within: A range of possible values; its share of 1/pi is no whole number.
+        within: A range of valid values; the tested one is not an integer.
     """
     low, high = within
     try:
@@ -169,13 +169,13 @@ def patch_text(file: str, values: Values) -> str:
             below = tree
             for group in groups:
                 below = below.setdefault(group, {})
-            # A whole number is written as one: counts must be, lengths may be.
+            # Integral values are written as integers: counts must be, lengths may be.
             below[key] = int(value) if float(value).is_integer() else value
     return str(yaml.safe_dump(tree, sort_keys=False))
 
 
 def _parts(path: str) -> DataPath:
-    """Return the keys and numbers of a path: `path_text` the other way round."""
+    """Return the keys and indices of a path: the inverse of `path_text`."""
     return tuple(
         int(number) if number else key for key, number in re.findall(r"([^.\[\]]+)|\[(\d+)\]", path)
     )

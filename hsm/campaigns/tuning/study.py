@@ -1,7 +1,7 @@
-"""What a study of parameters found, and whether that is better than what is shipped.
+"""The result of a study, and whether it is better than the shipped parameters.
 
-What is found was chosen because it did well on the study's own robots. So it counts only if it is
-better on robots that the study has never seen, surely so by an exact sign test, robot by robot.
+The best values were selected on the study's own robots. They count only if they are significantly
+better on robots that the study has never seen, by an exact sign test over these robots.
 """
 
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from hsm.campaigns.tuning.tuning_file import Tuning
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much a study may cost, and from where it begins.
+    """Effort of a study, and its seed.
 
     Attributes:
-        tries: Sets of parameters, the shipped one included.
+        tries: Number of parameter sets, including the shipped one.
         seeds: Robots and seeds per try.
-        seed: Of the sampler.
-        unseen: Robots and seeds that judge the best set at last.
-        jobs: Processes; changes nothing but the time.
+        seed: Seed of the sampler.
+        unseen: Robots and seeds for the final evaluation of the best set.
+        jobs: Number of processes; affects nothing but the time.
     """
 
     tries: int
@@ -36,13 +36,13 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A set of parameters and what it came to.
+    """A set of parameters and its cost.
 
     Attributes:
         values: Value by path, in the units of the file.
         parts: Every part of the objective, over all seeds.
-        costs: Their weighted sum for each seed; less is better.
-        first: Number of the first seed.
+        costs: Weighted sum of the parts for each seed; less is better.
+        first: The first seed.
     """
 
     values: Values
@@ -70,12 +70,12 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What a study found.
+    """Result of a study.
 
     Attributes:
         config: The plant.
-        tuning: What was tuned.
-        effort: What it cost.
+        tuning: Tuned parameters and objective.
+        effort: Effort of the search.
         library: Optimiser and its version.
         before: The shipped values on the study's robots.
         best: The best values on the study's robots.
@@ -94,12 +94,12 @@ class Study:
 
     @property
     def comparison(self) -> PairedComparison:
-        """Return on how many unseen robots the best values cost more and less than the shipped."""
+        """Return on how many unseen robots the best values cost more and less than shipped ones."""
         return compare(zip(self.best_unseen.costs, self.before_unseen.costs, strict=True))
 
     @property
     def improves(self) -> bool:
-        """Return whether the best values are surely better on unseen robots, and on average."""
+        """Return whether the best values are significantly better on unseen robots."""
         compared = self.comparison
         better = self.best_unseen.cost.value < self.before_unseen.cost.value
         return better and compared.fewer > compared.more and compared.p_value <= LEVEL
@@ -119,7 +119,7 @@ class Study:
         }
 
     def text(self) -> str:
-        """Return the values and what they are worth, for people."""
+        """Return the values and their costs, for people."""
         changes = [
             f"  {path}: {self.before.values[path]:g} -> {value:g}"
             for path, value in self.best.values.items()
@@ -129,8 +129,8 @@ class Study:
     def patch(self) -> str:
         """Return the patch with the study's settings in its header."""
         header = [
-            f"Found by `hsm measure tune`, to be laid over config/{self.tuning.file}.",
-            "What it does, say the campaigns of `hsm measure` with --patch.",
+            f"Found by `hsm measure tune`; a patch for config/{self.tuning.file}.",
+            "Measure its effect with `hsm measure ... --patch`.",
             *self._account(),
         ]
         return "".join(f"# {line}\n" for line in header) + patch_text(
@@ -154,7 +154,7 @@ class Study:
             f"  shipped {self.before_unseen.text()}",
             f"  best    {self.best_unseen.text()}",
             f"better on {self._better()} of these, p {self.comparison.p_value:.2g} by an exact "
-            f"sign test; {LEVEL} or less is sure",
+            f"sign test; {LEVEL} or less is significant",
         ]
 
     def _better(self) -> Rate:

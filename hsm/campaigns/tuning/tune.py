@@ -1,9 +1,9 @@
-"""`hsm measure tune`: looks for better parameters with Optuna and writes them as a patch.
+"""`hsm measure tune`: searches for better parameters with Optuna and writes them as a patch.
 
-The same tuning file, plant, tries, seeds and seed of the sampler give the same study. Its first try
-are the shipped values. What it finds was chosen because it did well on the study's own robots, so
-both are judged once more on robots that the study has never seen: ten others, with other noise,
-ground and, if they are drawn, plants.
+The same tuning file, plant, tries, seeds and sampler seed give the same study. Its first try uses
+the shipped values. The best values were selected on the study's own robots, so both are evaluated
+again on robots that the study has never seen: ten others, with other noise, ground and, if they are
+drawn, plants.
 """
 
 import logging
@@ -22,15 +22,15 @@ from hsm.errors import ConfigError, HsmError
 from hsm.output_files import demand_file, write_whole
 
 UNSEEN = 100_000
-"""Number of the first seed that a study never uses."""
+"""First of the seeds that a study never uses."""
 _DIGITS = 3
 
 
 def demand_free(path: Path) -> None:
-    """Refuse a path at which there is something already, or nothing could be written.
+    """Check that a path does not exist and can be written.
 
     Raises:
-        HsmError: If it is one.
+        HsmError: If it exists or cannot be written.
     """
     if path.exists():
         raise HsmError(f"{path} exists and is never overwritten: give another --out")
@@ -48,12 +48,12 @@ def write_patch(study: Study, path: Path) -> None:
 
 
 def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Study:
-    """Look for better parameters.
+    """Search for better parameters.
 
     Args:
         config: Plant of every trial.
-        tuning: What may be changed, and what is judged.
-        effort: How much to try.
+        tuning: Tunable parameters and objective.
+        effort: Effort of the search.
 
     Raises:
         HsmError: If Optuna is not installed.
@@ -64,7 +64,7 @@ def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Stud
         message = "Optuna is not installed; fix: pip install 'nao-hsm[tune]'"
         raise HsmError(message) from error
 
-    # What fails in a try ends the study and is told by the command, not by Optuna's log.
+    # A failing try ends the study and is reported by the command, not by Optuna's log.
     logging.getLogger("optuna").setLevel(logging.CRITICAL)
     settings, known = load_settings(), shipped(tuning.file)
     before_values = {path: next(iter(matching(path, known).values())) for path in tuning.parameters}
@@ -83,11 +83,11 @@ def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Stud
                 values[path] = trial.suggest_int(path, int(low), int(high))
             else:
                 values[path] = trial.suggest_float(path, low, high)
-        # The first try is exactly what is shipped, also where that lies outside a range.
+        # The first try uses exactly the shipped values, even outside a range.
         tried = before_values if trial.number == 0 else _short(values)
         try:
             with_values(settings, tuning.file, tried)
-        except ConfigError as error:  # each value is possible, together they are not
+        except ConfigError as error:  # each value is valid, their combination is not
             raise optuna.TrialPruned from error
         label = f"try {trial.number + 1} of {effort.tries}"
         found = judge(config, tuning, tried, range(effort.seeds), jobs=effort.jobs, label=label)
@@ -117,7 +117,7 @@ def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Stud
 
 
 def _short(values: Values) -> dict[str, float]:
-    """Return values with the digits that a person would write: what is tried is what is written."""
+    """Return values with three digits, so that the tried values are those written to the patch."""
     return {path: float(f"{value:.{_DIGITS}g}") for path, value in values.items()}
 
 
@@ -130,15 +130,15 @@ def judge(
     jobs: int,
     label: str = "unseen robots",
 ) -> Judged:
-    """Return what a set of parameters is worth on some robots.
+    """Evaluate a set of parameters on some robots.
 
     Args:
-        config: The plant, and which robots.
-        tuning: What is judged.
+        config: Plant and robots.
+        tuning: The objective.
         values: The parameters.
         seeds: Numbers of the trials.
         jobs: Number of processes.
-        label: What the progress bar shows.
+        label: Label of the progress bar.
     """
     objective = OBJECTIVES[tuning.objective]
     trials = {number: objective.trials(number, tuning.conditions) for number in seeds}

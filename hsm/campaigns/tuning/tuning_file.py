@@ -1,4 +1,4 @@
-"""What a study may change, and by what it judges: the files in `config/tuning/`."""
+"""Tunable parameters and objective of a study: the files in `config/tuning/`."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ class Tunable:
     """A parameter that a study may change.
 
     Attributes:
-        range: Least and largest value, in the unit of its key.
-        because: Why this range.
+        range: Smallest and largest value, in the unit of its key.
+        because: Reason for this range.
     """
 
     range: NumberRange
@@ -36,11 +36,11 @@ class Tuning:
     """One file of `config/tuning/`.
 
     Attributes:
-        file: The file that is tuned, below `config/`.
-        objective: Name of what is judged.
-        weights: What one unit of each part of the objective costs.
-        conditions: Numbers that the objective's trials need, with their units in the names.
-        parameters: What may be changed, by path.
+        file: The tuned file, relative to `config/`.
+        objective: Name of the objective.
+        weights: Cost of one unit of each part of the objective.
+        conditions: Parameters of the objective's trials, with their units in the names.
+        parameters: Tunable parameters by path.
     """
 
     file: str
@@ -51,10 +51,10 @@ class Tuning:
 
 
 def find_tuning(name: str) -> Path:
-    """Return the file of a tuning: a file, or one by its name in `config/tuning/`.
+    """Return the file of a tuning, given by its path or its name in `config/tuning/`.
 
     Raises:
-        UnknownNameError: If there is neither.
+        UnknownNameError: If there is no such file or name.
     """
     if Path(name).is_file():
         return Path(name)
@@ -69,7 +69,7 @@ def load_tuning(path: Path) -> Tuning:
     """Load a file of `config/tuning/`.
 
     Raises:
-        ConfigError: With all mistakes, also of ranges whose ends the tuned file could not hold.
+        ConfigError: With all mistakes, including ranges whose ends are invalid in the tuned file.
     """
     return load(path, Tuning, check=_mistakes)
 
@@ -96,14 +96,14 @@ def _mistakes(tuning: Tuning) -> Iterator[tuple[DataPath, str]]:
     for end in (0, 1):
         together = {path: tunable.range[end] for path, tunable in fine.items()}
         if _mistake(settings, tuning.file, together):
-            # One after the other says which; each may be possible, and only all together not.
+            # One by one, to find the culprit; each may be valid, and only the combination not.
             for path, value in together.items():
                 if text := _mistake(settings, tuning.file, {path: value}):
                     yield ("parameters", path, "range"), text
 
 
 def _unfit(tuning: Tuning, objective: Objective) -> Iterator[tuple[DataPath, str]]:
-    """Yield what its objective cannot take."""
+    """Yield the mistakes in the weights and conditions of the objective."""
     for key, wanted, given in (
         ("weights", objective.parts, tuning.weights),
         ("conditions", objective.conditions, tuning.conditions),
@@ -118,7 +118,7 @@ def _unfit(tuning: Tuning, objective: Objective) -> Iterator[tuple[DataPath, str
 
 
 def _mistake(settings: MotionSettings, file: str, values: Values) -> str:
-    """Return what is wrong with a file with these values; nothing if it is fine."""
+    """Return why these values are invalid in a file; empty if they are valid."""
     try:
         with_values(settings, file, values)
     except ConfigError as error:
@@ -127,8 +127,8 @@ def _mistake(settings: MotionSettings, file: str, values: Values) -> str:
 
 
 def _not_one(file: str, path: str, values: set[float], known: Mapping[str, float]) -> str:
-    """Return what is wrong with a path that names no number, or different ones."""
+    """Return the error of a path that matches no number, or different ones."""
     if values:
         told = ", ".join(f"{value:g}" for value in sorted(values))
-        return f"'{path}' must stand for equal numbers in {file} (got {told})"
+        return f"'{path}' must match equal numbers in {file} (got {told})"
     return f"{file} has no number '{path}'{did_you_mean(path, known, after='; ')}"

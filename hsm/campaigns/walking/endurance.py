@@ -1,7 +1,7 @@
-"""`hsm measure endurance`: walks without a pause, with motors that grow warm, and pushes.
+"""`hsm measure endurance`: long walks without a pause, with motors that heat up, and pushes.
 
-What becomes of a robot that walks on and on: does it fall, do its drivers take torque from hot
-motors, and does it go on. It is the whole robot: it protects itself, gets up, rests when it has to.
+It measures falls, torque reductions by the drivers of hot motors, and whether the robot still walks
+at the end. The whole robot is simulated: it protects itself, gets up, and rests when necessary.
 """
 
 import math
@@ -19,12 +19,12 @@ from hsm.campaigns.walking.walking_trial import DOUBLE_STEP, LOOK, RAMP, STAND, 
 from hsm.chart.leaves import FALL_PROTECTION, WALK
 
 _PART = 0.1
-"""The first part of a walk at its full speed, and its last, of which the speeds are told."""
+"""Share of the duration over which the speed is averaged, from full speed on and at the end."""
 _GOES_ON = 0.5
-"""Share of what it walked in the first part that a robot goes on with in the last."""
+"""Ratio of the last to the first speed above which a robot still walks."""
 
 _Look = tuple[float, float, float]
-"""A time, s, and where the torso was then: x and y, m."""
+"""A time, s, and the position of the torso then: x and y, m."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ class EnduranceTrial:
 
     Attributes:
         number: Chooses the robot and the seed.
-        seconds: How long, s.
-        speed: Requested ahead, m/s.
-        impulse: Of every push, N s; 0 is none.
-        every: Time from push to push, s.
+        seconds: Duration, s.
+        speed: Requested forward speed, m/s.
+        impulse: Impulse of each push, N s; 0 for none.
+        every: Time between pushes, s.
     """
 
     number: int
@@ -51,15 +51,14 @@ class EnduranceResult:
     """Result of one walk.
 
     Attributes:
-        seconds: How long it lasted, s.
-        falls: How often the robot fell.
+        seconds: Duration, s.
+        falls: Number of falls.
         pushes: Number of pushes.
-        walking: Share of the time in which it walked.
-        derated_after: When a driver first took torque from a leg's motor, s; NaN if none did.
-        hottest: Highest temperature that the robot reported of a leg, degrees Celsius.
-        first_speed: Mean speed over the ground in the first part, m/s; NaN if it is shorter than
-            a look at the way.
-        last_speed: In the last one.
+        walking: Share of the time spent walking.
+        derated_after: Time at which a driver first reduced a leg's torque, s; NaN if none did.
+        hottest: Highest reported temperature of a leg joint, degrees Celsius.
+        first_speed: Mean speed over ground in the first part, m/s; NaN if it is too short.
+        last_speed: Mean speed over ground in the last part, m/s; likewise.
     """
 
     seconds: float
@@ -73,12 +72,12 @@ class EnduranceResult:
 
     @property
     def derated(self) -> bool:
-        """Return whether a driver took torque."""
+        """Return whether a driver reduced the torque of a leg motor."""
         return not math.isnan(self.derated_after)
 
     @property
     def goes_on(self) -> bool:
-        """Return whether the robot still walks at its end."""
+        """Return whether the robot still walks at the end."""
         return self.last_speed > _GOES_ON * self.first_speed
 
 
@@ -90,12 +89,12 @@ class EnduranceReport(ReportOfFindings):
 
     @property
     def falls(self) -> int:
-        """Return how often robots fell."""
+        """Return the falls of all robots."""
         return sum(result.falls for result in self.results)
 
     @property
     def seconds(self) -> float:
-        """Return how long all robots walked, s."""
+        """Return the total duration of all walks, s."""
         return sum(result.seconds for result in self.results)
 
     def text(self) -> str:
@@ -103,10 +102,10 @@ class EnduranceReport(ReportOfFindings):
         told = self.findings()
         return (
             f"{self.seconds / 60.0:.1f} min, {told['pushes']} pushes: {self.falls} falls, per hour "
-            f"{told['falls_per_hour']}; walked {told['walking_share']} of the time, "
-            f"{told['first_speed_m_per_s']} m/s at first, {told['last_speed_m_per_s']} at last, "
-            f"{told['goes_on']} went on; up to {told['hottest_c']} C, "
-            f"drivers took torque of {told['derated']}, after {told['derated_after_s']} s"
+            f"{told['falls_per_hour']}; walking for {told['walking_share']} of the time, at first "
+            f"{told['first_speed_m_per_s']} m/s, at the end {told['last_speed_m_per_s']} m/s, "
+            f"{told['goes_on']} still walking; up to {told['hottest_c']} C, "
+            f"drivers reduced torque in {told['derated']}, after {told['derated_after_s']} s"
         )
 
     def findings(self) -> Findings:
@@ -133,14 +132,14 @@ class EnduranceReport(ReportOfFindings):
 def measure_endurance(
     config: CampaignConfig, asked: EnduranceTrial, *, robots: int, jobs: int
 ) -> EnduranceReport:
-    """Let robots walk without a pause as asked; the number of what is asked does not count."""
+    """Run long walks as specified by `asked`, whose number is ignored."""
     trials = [replace(asked, number=number) for number in range(robots)]
     results = run_campaign(config, trials, walk_on, jobs=jobs, label="long walks")
     return EnduranceReport(tuple(results))
 
 
 def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
-    """Walk once."""
+    """Run one long walk."""
     warming = replace(context, plant=context.plant.with_heat())
     simulation = warming.simulation(trial.number)
     legs = context.settings.robot.leg_joints
@@ -180,12 +179,12 @@ def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:
 
 
 def speed_within(looks: Sequence[_Look], begin: float, end: float) -> float:
-    """Return the mean speed over the ground in a part of a walk, m/s; NaN without a way in it.
+    """Return the mean speed over ground in a part of a walk, m/s; NaN if no segment is in it.
 
     Args:
-        looks: Where the robot was, and when; a way lies between two of them.
-        begin: Of the part, s; a way belongs to the part in which its middle lies.
-        end: Of the part, s.
+        looks: Times and positions; a segment joins two successive ones.
+        begin: Start of the part, s; a segment belongs to the part that contains its middle.
+        end: End of the part, s.
     """
     within = [
         (before, after)

@@ -74,19 +74,20 @@ class OdometryReport(ReportOfFindings):
             return ""
         fell = sum(result.fell for result in self.results)
         return (
-            f"of {len(self.results)} walks {fell} fell and {len(self.results) - fell} had not "
-            f"come far enough after {LONGEST:g} s"
+            f"of {len(self.results)} walks, {fell} fell and {len(self.results) - fell} had not "
+            f"covered the distance after {LONGEST:g} s"
         )
 
     def text(self) -> str:
         """Return the report as one line for people."""
         figures = self.findings()
         if figures["largest_error"] is None:
-            return f"none of {figures['trials']} walks arrived"
+            return f"none of {figures['trials']} walks covered the distance"
         return (
-            f"end position off by {figures['mean_error']:.1%} of the way, at most "
-            f"{figures['largest_error']:.1%}; heading at most {figures['heading_error_deg']} deg; "
-            f"{figures['falls']} fell, {figures['short']} too short"
+            f"mean position error {figures['mean_error']:.1%} of the distance, at most "
+            f"{figures['largest_error']:.1%}; heading error at most "
+            f"{figures['heading_error_deg']} deg; {figures['falls']} fell, "
+            f"{figures['short']} did not cover the distance"
         )
 
     def findings(self) -> Findings:

@@ -1,8 +1,7 @@
 """`hsm measure odometry --fit`: fits the correction of the odometry to a robot and its ground.
 
-Many steady walks are measured by an odometry that scales nothing, and by the truth.
-The correction that makes the relative errors of the speeds smallest is the answer, as lines for
-`config/perception.yaml`.
+Many steady walks are measured by uncorrected odometry and by ground truth. The result is the
+correction with the smallest relative errors of the speeds, as lines for `config/perception.yaml`.
 """
 
 import math
@@ -92,8 +91,8 @@ class FitReport(ReportOfFindings):
         return (
             "odometry:                       # in config/perception.yaml\n"
             f"  forward_scale: {value}  # {interval}\n"
-            f"leaves {figures['forward_error']:.1%} of the speed forward and back, "
-            f"{figures['side_error']:.1%} sideways (rms); {figures['falls']} fell"
+            f"remaining rms error: {figures['forward_error']:.1%} forward and backward, "
+            f"{figures['side_error']:.1%} sideways; {figures['falls']} fell"
         )
 
     def findings(self) -> Findings:
@@ -131,7 +130,7 @@ def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
         watch.look(simulation, outcome)
         if simulation.time >= end - HOLD + SETTLE:
             meter.look(simulation, outcome)
-            # The meter's way begins where it looks first: the step that led there is none of it.
+            # The meter's path begins at its first look; the odometry step before it does not count.
             if meter.time > 0.0:
                 step = outcome.robot.odometry_step
                 measured += (step.x, step.y)[axis]

@@ -1,4 +1,4 @@
-"""`hsm measure push`: which pushes, or which leaning, the walking robot survives."""
+"""`hsm measure push`: how often a walking robot survives pushes, or a person leaning on it."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -81,19 +81,21 @@ class WalkReport(ReportOfFindings):
     def text(self) -> str:
         """Return the report as one line for people."""
         if isinstance(self.asked, str):
-            often = {"random": "another speed every 2 s", "drawn": "another speed in every trial"}
-            return f"asked {often[self.asked]}; {self.falls} fell, {self.metres} m{self._said()}"
+            often = {"random": "a new speed every 2 s", "drawn": "another speed in every trial"}
+            return (
+                f"requested {often[self.asked]}; {self.falls} fell, {self.metres} m{self._said()}"
+            )
         forward, left, turn = self.asked
         reached = ", ".join(f"{speed:.3f}" for speed in self.reached)
         return (
-            f"asked {forward:.2f} m/s forward, {left:.2f} m/s left, {turn:.2f} rad/s; "
+            f"requested {forward:.2f} m/s forward, {left:.2f} m/s left, {turn:.2f} rad/s; "
             f"reached {reached}; {self.falls} fell, {self.metres} m{self._said()}"
         )
 
     def _said(self) -> str:
         """Return the report of the last walk without progress."""
         said = [result.stalled for result in self.results if result.stalled]
-        return f"; {self.stalled} said that they make no headway ({said[-1]})" if said else ""
+        return f"; {self.stalled} reported lack of progress ({said[-1]})" if said else ""
 
     def _mean(self, value: Callable[[WalkResult], float]) -> Average:
         return mean([math.nan if result.fell else value(result) for result in self.results])

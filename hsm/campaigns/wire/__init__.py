@@ -1,1 +1,1 @@
-"""The robot process on a served robot: how punctual it is, and what comes of its death."""
+"""The robot process on a served robot: its timing, and the consequences of its death."""

@@ -1,7 +1,7 @@
 """`hsm measure crash`: the process that moves the robot dies or stops in the middle of a motion.
 
-The robot is served from here, in real time, so that its commands are seen; all else are the
-programs of a robot.
+This process serves the simulated robot in real time, so that it sees the commands; all others are
+the programs of a real robot.
 """
 
 import math
@@ -35,27 +35,27 @@ from hsm.simulated.simulation import load_plant
 SITUATIONS: Final = ("walk", "stand", "get up")
 SIGNALS: Final = (signal.SIGKILL, signal.SIGSTOP)
 SAFE_WITHIN: Final = 0.25
-"""s"""
+"""Time limit for the first command after a crash, s."""
 _SOFT: Final = 0.25
-"""Stiffness of a robot that may fall."""
+"""Largest stiffness of a robot that falls safely."""
 _TILTED: Final = math.radians(45.0)
 _PREPARED_WITHIN: Final = 40.0
 _RESTARTED_WITHIN: Final = 20.0
 _LASTS: Final = 100
-"""Cycles that a restarted process has to make."""
+"""Cycles that a restarted process has to exceed."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrashResult:
-    """What one crash came to.
+    """Result of one crash.
 
     Attributes:
-        situation: What the robot did.
-        by: The signal.
-        prepared: The robot came to do it; without it nothing else counts.
-        after: From the signal to the first new command, s; infinite if none came.
-        soft_falls: Whenever the robot tilted afterwards, it was soft.
-        restarted: The control cycle came back and went on.
+        situation: What the robot was doing.
+        by: Name of the signal.
+        prepared: The situation was reached; otherwise nothing else counts.
+        after: Time from the signal to the first new command, s; infinite if none came.
+        soft_falls: Whenever the robot was tilted afterwards, it was compliant.
+        restarted: The control cycle was restarted and kept running.
         unread: Time before the crash that is missing in the recorded run, s.
     """
 
@@ -69,20 +69,20 @@ class CrashResult:
 
     @property
     def safe(self) -> bool:
-        """Return whether the robot was sat down or damped in time."""
+        """Return whether the robot was commanded in time, and compliant in any fall."""
         return self.after <= SAFE_WITHIN and self.soft_falls
 
 
 @dataclass(frozen=True, slots=True)
 class CrashReport(ReportOfFindings):
-    """All of them."""
+    """Results of all crashes."""
 
     results: tuple[CrashResult, ...]
 
     @property
     def unmeasured(self) -> str:
         """Return why nothing was measured; empty if something was."""
-        return "" if self._counted else f"none of {len(self.results)} robots came to be crashed"
+        return "" if self._counted else f"none of {len(self.results)} robots reached its situation"
 
     @property
     def _counted(self) -> tuple[CrashResult, ...]:
@@ -101,7 +101,7 @@ class CrashReport(ReportOfFindings):
 
     @property
     def _times(self) -> list[float]:
-        """Return when the first command came after every crash, ms; NaN if none came."""
+        """Return the time to the first command after each crash, ms; NaN if none came."""
         came = (
             r.after if r.prepared and math.isfinite(r.after) else math.nan for r in self.results
         )
@@ -116,12 +116,12 @@ class CrashReport(ReportOfFindings):
         return max((result.unread for result in self._counted), default=math.inf)
 
     def text(self) -> str:
-        """Return the report as a line, and one per crash that went wrong."""
+        """Return the report as one line, and a line per failed crash."""
         s = self.findings()
         lines = [
-            f"safe {s['safe']}, again at work {s['restarted']}; first command after "
+            f"safe {s['safe']}, restarted {s['restarted']}; first command after "
             f"{s['after_ms']['median']} ms, at most {self._slowest:.0f} ms; "
-            f"the recorded runs lack {1e3 * self._unread:.0f} ms at most"
+            f"recorded runs lack at most {1e3 * self._unread:.0f} ms"
         ]
         for number, result in enumerate(self.results):
             if not (result.safe and result.restarted):
@@ -130,15 +130,15 @@ class CrashReport(ReportOfFindings):
 
 
 def measure_crash(config: CampaignConfig, *, times: int) -> CrashReport:
-    """Crash the control cycle so many times, one after the other: each takes some seconds."""
+    """Crash the control cycle `times` times, one after the other; each takes some seconds."""
     return CrashReport(tuple(_Crash(config, number).run() for number in range(times)))
 
 
 class WatchedRobot:
-    """A robot that notes when it was commanded and how stiffly.
+    """A robot that counts its commands and records their stiffness.
 
     Attributes:
-        commands: That came so far.
+        commands: Number of commands so far.
     """
 
     def __init__(self, robot: Robot) -> None:
@@ -149,13 +149,13 @@ class WatchedRobot:
         self.commands = 0
 
     def receive(self) -> SensorFrame | None:
-        """Wait for the end of the robot's cycle; return the newest frame that there is."""
+        """Wait for the end of the robot's cycle, and return the newest frame."""
         self._answered = self._frame
         self._frame = self._robot.receive() or self._frame
         return self._frame
 
     def send(self, command: JointCommand) -> None:
-        """Hand a command on."""
+        """Forward a command."""
         self._stiffness = max(command.stiffness)
         self.commands += 1
         self._robot.send(command)
@@ -166,9 +166,9 @@ class WatchedRobot:
 
     @property
     def falls_stiffly(self) -> bool:
-        """Return whether the robot is stiff though the frame that it was to answer was tilted.
+        """Return whether the last command was stiff although the frame before it was tilted.
 
-        The newest frame has only just been sent: no command knows of it.
+        The newest frame has only just been sent, so no command can depend on it.
         """
         tilt = 0.0 if self._answered is None else self._answered.tilt
         return self._stiffness > _SOFT and tilt >= _TILTED
@@ -181,7 +181,7 @@ class _Crash:
         model = load_robot()
         self._situation = SITUATIONS[number % len(SITUATIONS)]
         self._signal = SIGNALS[number // len(SITUATIONS) % len(SIGNALS)]
-        self._delay = 0.137 * (number % 8)  # so that crashes meet every phase of a step
+        self._delay = 0.137 * (number % 8)  # so that crashes cover every phase of a step
         self._number = number % INDIVIDUALS
         self._body = SimulatedRobot(
             model,
@@ -196,7 +196,7 @@ class _Crash:
         self._cycles = self._walked = self._commanded = 0
 
     def run(self) -> CrashResult:
-        """Return what it came to."""
+        """Run the crash and return its result."""
         with short_folder() as folder:
             path, asked = folder / "lola", folder / "requests"
             identity = RobotIdentity(simulated_body(self._number))
@@ -210,7 +210,7 @@ class _Crash:
             return replace(result, unread=self._unread(folder / "runs"))
 
     def _unread(self, runs: Path) -> float:
-        """Return how much of what was commanded before the crash is not in the first run, s."""
+        """Return the commanded time before the crash that is missing in the first run, s."""
         first = min(runs.glob("2*"), default=None)
         rows = 0 if first is None else len(read_run(first).rows)
         return self._cycle * max(0, self._commanded - rows)
@@ -224,7 +224,7 @@ class _Crash:
         clients = server.counters.clients
         self._commanded = self._robot.commands
         moving = _cycle_of(robot.pid)
-        if moving is None:  # the watchdog was first: this computer has left the cycle waiting
+        if moving is None:  # the watchdog has acted already: this computer kept the cycle waiting
             return CrashResult(situation, by, False)
         os.kill(moving, self._signal)
         crashed = monotonic()
@@ -242,13 +242,13 @@ class _Crash:
             report = asker.say({})
             return bool(report.get("process", process) != process and report["cycles"] > _LASTS)
 
-        # A robot that is back may get up again, so what it does then is no fall of the crash.
+        # A restarted robot may get up, so a tilt after that is not caused by the crash.
         restarted = self._serve(server, _RESTARTED_WITHIN, back)
         asker.close()
         return CrashResult(situation, by, True, after, soft, restarted)
 
     def _serve(self, server: LolaServer, seconds: float, until: Callable[[], bool]) -> bool:
-        """Serve the robot until something is true; return whether it came to be in time."""
+        """Serve the robot until something is true; return whether that was in time."""
         end, true = monotonic() + seconds, False
 
         def over() -> bool:
@@ -260,10 +260,10 @@ class _Crash:
         return true
 
     def _prepared(self, asker: Asker) -> bool:
-        """Bring the robot into the situation; return whether it is there."""
+        """Bring the robot into the situation; return whether it is reached."""
         self._cycles += 1
         if self._cycles % 10:
-            return False  # some times a second are enough
+            return False  # a few times per second are enough
         report = asker.say({})
         leaf: str = report.get("leaf", "")
         if report and not self._asked:  # it sits until somebody asks for more
@@ -284,5 +284,5 @@ class _Crash:
 
 
 def _cycle_of(watchdog: int) -> int | None:
-    """Return the process that moves the robot; None if there is none now."""
+    """Return the number of the process that moves the robot; None if there is none."""
     return next((each for each in descendants(watchdog) if "cycle" in words_of(each)), None)

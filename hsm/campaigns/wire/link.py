@@ -1,7 +1,7 @@
 """`hsm measure link`: the robot process on a served robot, in real time or in lock-step.
 
-Two processes of this computer, as a person starts them, and a third that asks for mixed motion;
-the served robot is pushed over and lifted meanwhile.
+Robot process and served robot are started from the command line on this computer; this process
+requests mixed motions, while the served robot is pushed over and lifted.
 """
 
 import json
@@ -30,25 +30,25 @@ from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
 
 _START: Final = 120.0
-"""Patience for programs that start on a busy computer, s."""
+"""Time limit for the start of programs on a busy computer, s."""
 _ASKED_EVERY: Final = 3.0
-"""Time between two wishes, s of the robot."""
+"""Robot time between two requests, s."""
 _BUDGET: Final = 6000.0
-"""us: the other half of a cycle is the system's and what else runs on a robot."""
+"""Half of a cycle, us: the rest is for the system and other programs of a robot."""
 _CYCLES_PER_MINUTE: Final = 5000
 _DISTURBED_EVERY: Final = 20.0
-"""Time between two pushes or lifts, s: a fall and a get-up fit in."""
+"""Time between two pushes or lifts, s: enough for a fall and a get-up."""
 _HELD_FOR: Final = 6.0
 _PUSHES: Final = (6.0, 12.0)
-"""N s: from what most robots fall by to what all do."""
+"""Impulses of the pushes, N s: from one that topples most robots to one that topples all."""
 _RECORDED_MB: Final = 20.0
-"""Of all runs: ten minutes, so that longer runs show that there is a bound."""
+"""Size limit of all runs, MB: about ten minutes, so that longer runs reach it."""
 _STALLED_FOR: Final = 2.0
 _STALLED_EVERY: Final = 10.0
 
 
 class Writing(Enum):
-    """What becomes of the run meanwhile."""
+    """How the run is recorded."""
 
     NONE = "none"
     DISK = "disk"
@@ -57,18 +57,18 @@ class Writing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LinkReport:
-    """What the robot process has noted down.
+    """Report of the robot process.
 
     Attributes:
-        figures: As it tells them, times in us.
-        first_command: From its start to the first command, s.
-        wishes: How many motions were asked for.
-        load: Programs that wanted to run on this computer, mean over the last minute.
+        figures: Figures reported by the process, times in us.
+        first_command: Time from its start to the first command, s.
+        wishes: Number of requested motions.
+        load: Load average of this computer over the last minute.
         lock_step: The robot waited for every answer.
-        writing: What became of the run.
-        disk_mb: Size of what was recorded of it.
-        replayed: Cycles of it whose decisions were the same when they were made again; None: there
-            is no record, or its decisions differ.
+        writing: How the run was recorded.
+        disk_mb: Size of the recording, MB.
+        replayed: Cycles of the recording that a replay repeats identically; None without a
+            recording, or if the replay differs.
     """
 
     figures: dict[str, Any]
@@ -103,18 +103,18 @@ class LinkReport:
             f" first command after {self.first_command:.2f} s\n"
             f"compute {compute['median']} us, p99 {compute['p99']}, at most {compute['max']};"
             f" wire to wire {wire['median']} us, p99 {wire['p99']};"
-            f" frames late by {late['p99']} us in one of 100, at most {late['max']}\n"
+            f" delay of frames p99 {late['p99']} us, at most {late['max']}\n"
             f"memory {memory['start']} -> {memory['end']} MB, recorded {self.disk_mb} MB,"
-            f" of which {self.replayed or 0} cycles are the same again;"
+            f" {self.replayed or 0} cycles of it replayed identically;"
             f" load {self.load:.1f}"
         )
 
     def budget(self) -> str:
-        """Return for people how much slower another computer may be."""
+        """Return a sentence for people on how much slower another computer may be."""
         slowest = self.figures["compute_us"]["p99"]
         return (
             f"half of a cycle is {1e-3 * _BUDGET:g} ms: a computer may be {_BUDGET / slowest:.1f}"
-            " times slower than this one, as busy as it was"
+            " times slower than this one under the same load"
         )
 
 
@@ -126,7 +126,7 @@ def measure_link(
     lock_step: bool,
     writing: Writing = Writing.NONE,
 ) -> LinkReport:
-    """Run the robot process on a served robot, and ask for something else every few seconds.
+    """Run the robot process on a served robot, with a new request every few seconds.
 
     Raises:
         HsmError: If a program does not start.
@@ -150,7 +150,7 @@ def measure_link(
                 disk = _Disk(robot, stalls=writing is Writing.STALLED)
                 wishes = _ask_for(asker, round(minutes * _CYCLES_PER_MINUTE), chance, disk)
                 if body.poll() is not None:
-                    raise HsmError("the served robot has ended; its last cycles were of nobody")
+                    raise HsmError("the served robot ended before the measurement was over")
                 asker.close()
                 end(robot)
         recorded = list(runs.glob("2*"))
@@ -169,7 +169,7 @@ def measure_link(
 
 
 class _Disk:
-    """The process that writes the run: it stands still now and then, as with a busy disk."""
+    """Pauses the process that writes the run from time to time, as a busy disk does."""
 
     def __init__(self, robot: "Popen[bytes]", *, stalls: bool) -> None:
         self._writers = (
@@ -180,14 +180,14 @@ class _Disk:
         self._begin, self._stalled = monotonic(), False
 
     def look(self) -> None:
-        """Stop it, or let it go on, if it is time."""
+        """Pause or resume the process when due."""
         stalled = (monotonic() - self._begin) % _STALLED_EVERY < _STALLED_FOR
         if stalled != self._stalled:
             self._let(signal.SIGSTOP if stalled else signal.SIGCONT)
             self._stalled = stalled
 
     def close(self) -> None:
-        """Let it go on for good."""
+        """Resume the process for good."""
         self._let(signal.SIGCONT)
 
     def _let(self, what: signal.Signals) -> None:
@@ -205,7 +205,7 @@ def _disturbed(minutes: float, chance: random.Random) -> str:
     """Return a scenario in which the robot is pushed over and lifted in turn."""
     lines = [
         "name: hands and blows",
-        "description: The robot is pushed and lifted in turn, whatever it does.",
+        "description: The robot is pushed and lifted in turn during any activity.",
         "plant: standard",
         f"duration_s: {60.0 * minutes + _DISTURBED_EVERY}",
         "start: {posture: sitting}",
@@ -226,7 +226,7 @@ def _disturbed(minutes: float, chance: random.Random) -> str:
 
 
 def _ask_for(asker: Asker, cycles: int, chance: random.Random, disk: _Disk) -> int:
-    """Ask for mixed motion until so many cycles have been made; return how many wishes."""
+    """Request mixed motions until `cycles` cycles are done; return the number of requests."""
     wishes, due, silent = 0, 0.0, monotonic()
     while True:
         disk.look()
@@ -242,12 +242,12 @@ def _ask_for(asker: Asker, cycles: int, chance: random.Random, disk: _Disk) -> i
                 asker.ask(motion, **wish)
                 wishes += 1
         elif monotonic() - silent > _START:
-            raise HsmError("the robot process does not answer any more")
+            raise HsmError("the robot process no longer answers")
         sleep(0.1)
 
 
 def _wish(chance: random.Random) -> tuple[str, dict[str, float]]:
-    """Draw what to ask for: mostly to walk."""
+    """Draw a request, mostly to walk."""
     drawn = chance.random()
     if drawn < 0.7:
         forward, left = chance.uniform(-0.1, 0.25), chance.uniform(-0.08, 0.08)
@@ -260,5 +260,7 @@ def _figures(report: Path, log: Path) -> dict[str, Any]:
         figures: dict[str, Any] = json.loads(report.read_text())
     except (OSError, ValueError) as error:
         said = log.read_text().strip().splitlines()[-1:]
-        raise HsmError(f"the robot process left no report; {' '.join(said)}") from error
+        raise HsmError(
+            f"the robot process wrote no report; its last output: {' '.join(said)}"
+        ) from error
     return figures

@@ -1,4 +1,4 @@
-"""Programs of this project as processes: started by their words, ended whatever happens."""
+"""Programs of this project as processes: started by command line, and always ended."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ from hsm.same_program import same_program
 
 _COMPILES_ALWAYS: Final = "PYTHONDONTWRITEBYTECODE"
 _ENDS_WITHIN: Final = 10.0
-"""A robot process sits the robot down before it ends."""
+"""Time limit for the end of a process, s: a robot process sits the robot down first."""
 
 
 @contextmanager
@@ -34,8 +34,8 @@ def short_folder() -> Iterator[Path]:
 
 @contextmanager
 def program(log: Path, module: str, *words: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """Run a module as a process; it and all that it has started end with the block."""
-    # As on a robot, where modules are compiled once: their compilation is no part of any figure.
+    """Run a module as a process, which ends with the block, along with all its descendants."""
+    # As on a robot, modules are compiled once, so that no figure includes their compilation.
     others = {name: value for name, value in os.environ.items() if name != _COMPILES_ALWAYS}
     with log.open("ab") as file:
         child = subprocess.Popen(
@@ -52,7 +52,7 @@ def program(log: Path, module: str, *words: str) -> Iterator["subprocess.Popen[b
 
 
 def end(child: "subprocess.Popen[bytes]") -> int:
-    """Ask a process to end, make it end if it does not, and return its exit code."""
+    """Terminate a process, kill it if it does not end, and return its exit code."""
     below = descendants(child.pid)
     child.terminate()
     try:
@@ -68,7 +68,7 @@ def end(child: "subprocess.Popen[bytes]") -> int:
 
 
 def descendants(process: int) -> list[int]:
-    """Return the numbers of all processes that a process has started, and those of theirs."""
+    """Return the numbers of all descendants of a process."""
     try:
         text = Path(f"/proc/{process}/task/{process}/children").read_text()
     except OSError:
@@ -78,7 +78,7 @@ def descendants(process: int) -> list[int]:
 
 
 def words_of(process: int) -> list[str]:
-    """Return the command line of a process; empty if it is gone."""
+    """Return the command line of a process; empty if it has ended."""
     try:
         return Path(f"/proc/{process}/cmdline").read_bytes().decode().split("\0")
     except OSError:
@@ -89,18 +89,20 @@ def wait_for(what: str, true: Callable[[], bool], patience: float, log: Path) ->
     """Wait until something is true.
 
     Raises:
-        HsmError: If it is not by then, with the last line that the programs have said.
+        HsmError: If it is not true in time, with the last line of the programs' output.
     """
     until = monotonic() + patience
     while not true():
         if monotonic() > until:
             said = log.read_text().strip().splitlines()[-1:] if log.exists() else []
-            raise HsmError(f"{what} did not come within {patience:g} s; {' '.join(said)}")
+            raise HsmError(
+                f"{what} did not appear within {patience:g} s; last output: {' '.join(said)}"
+            )
         sleep(0.02)
 
 
 class Asker:
-    """A program that asks the robot, in the robot's own documented words."""
+    """A client of the robot process that uses its documented protocol."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -108,11 +110,11 @@ class Asker:
         self._unpacker = msgpack.Unpacker()
 
     def ask(self, motion: str, **wish: float) -> dict[str, Any]:
-        """Ask for a motion, until something else is asked; return the newest report."""
+        """Request a motion until the next request, and return the newest report."""
         return self.say({"request": {"motion": motion, **wish}, "hold": True})
 
     def say(self, what: dict[str, Any]) -> dict[str, Any]:
-        """Say something and return the report; empty if nobody is there."""
+        """Send a message and return the report; empty if there is no answer."""
         try:
             if self._socket is None:
                 made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -131,7 +133,7 @@ class Asker:
         return {}
 
     def close(self) -> None:
-        """Let go of the robot."""
+        """Close the connection."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None

@@ -48,13 +48,13 @@ def test_an_encoder_that_walks_in_vain_has_to_slow_the_walk() -> None:
 
 
 def test_the_table_has_a_line_per_defect_and_names_every_problem() -> None:
-    good, bad = DefectResult("walks"), DefectResult("falls", ["a fall that nothing announced"])
+    good, bad = DefectResult("walks"), DefectResult("falls", ["a fall that was not detected"])
     report = DefectReport(("one", "two"), {"standard": (good, good, good, bad)}, 2)
     lines = report.text().splitlines()
     assert lines[2:4] == ["| one | 2 walks |", "| two | 1 walks, 1 falls |"]
     assert lines[-2:] == [
         "faulty: 1 of 4 (0 to 81 %)",
-        "two, standard, trial 1: a fall that nothing announced",
+        "two, standard, trial 1: a fall that was not detected",
     ]
     assert report.record()["trials"] == 4
 

@@ -48,7 +48,7 @@ FAILED: dict[str, tuple[Measured, str]] = {
                 OdometryResult(False, 0.1, Pose2(), Pose2(), short=True),
             )
         ),
-        "of 2 walks 1 fell and 1 had not come far enough after 120 s",
+        "of 2 walks, 1 fell and 1 had not covered the distance after 120 s",
     ),
     "fit": (
         FitReport((FitResult(0, True, False, 0.2, 0.05),)),

@@ -64,7 +64,7 @@ def test_a_rate_is_told_with_its_trials_and_bounds_that_do_not_flatter(
 
 
 def test_more_successes_than_trials_are_refused() -> None:
-    with pytest.raises(ValueError, match="3 of 2 is no share"):
+    with pytest.raises(ValueError, match="3 of 2 is not a share"):
         Rate(3, 2).interval  # noqa: B018
 
 

@@ -25,7 +25,9 @@ def test_a_campaign_without_a_process_is_refused(jobs: int) -> None:
 
 
 def test_a_function_that_other_processes_cannot_import_is_refused_before_they_start() -> None:
-    with pytest.raises(UnseenFunctionError, match="is not seen by other processes") as refused:
+    with pytest.raises(
+        UnseenFunctionError, match="cannot be imported by other processes"
+    ) as refused:
         run_campaign(CampaignConfig("standard"), range(2), lambda context, trial: trial, jobs=2)
     assert "in a module" in refused.value.hint
     alone = run_campaign(CampaignConfig("standard"), range(2), lambda context, trial: trial)

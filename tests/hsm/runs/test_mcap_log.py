@@ -168,7 +168,7 @@ def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
 
 def test_a_log_with_another_cycle_time_is_refused(tmp_path: Path) -> None:
     assert len(read_walk(foreign(tmp_path / "nao.mcap", 5)).cycles) == 5
-    with pytest.raises(HsmError, match=r"every 10\.0 ms, the robot takes one every 12 ms"):
+    with pytest.raises(HsmError, match=r"every 10\.0 ms; the robot expects one every 12 ms"):
         read_walk(foreign(tmp_path / "other.mcap", 5, 10_000_000))
 
 

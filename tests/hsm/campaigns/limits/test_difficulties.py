@@ -57,7 +57,7 @@ def test_a_further_dead_cell_leaves_those_before_dead(plant: PlantParameters) ->
 def test_levels_without_a_step_or_a_way_are_mistakes(tmp_path: Path, levels: str) -> None:
     file = tmp_path / "limits.yaml"
     file.write_text(f"speed_mm_per_s: 200\nlevels:\n  play: {levels}\n")
-    with pytest.raises(ConfigError, match="a step above 0 between them for play"):
+    with pytest.raises(ConfigError, match="a step above 0 for play"):
         load(file, LimitParameters)
 
 

@@ -20,7 +20,7 @@ def report(*bears: int) -> LimitsReport:
     ("bears", "words"),
     [
         ((2, HARDEST, HARDEST), "at least 3"),
-        ((-1, -1, 2), "none: 0.5 is too much"),
+        ((-1, -1, 2), "none: even 0.5 is too much"),
         ((1, 3, HARDEST), "2.00 ("),
     ],
 )

@@ -64,7 +64,7 @@ def test_a_log_that_no_robot_walks_for_long_enough_has_no_nearest_plant() -> Non
     report = compared(40.0, soft=[NoFigures.BRIEF])
     assert report.record()["nearest"] is None
     assert report.text().endswith("nearest: none")
-    assert report.unmeasured == "robots of soft fell or stepped too briefly"
+    assert report.unmeasured == "all robots of soft fell or stepped too briefly"
 
 
 def test_a_robot_that_is_asked_for_a_short_walk_steps_too_briefly() -> None:
@@ -92,5 +92,5 @@ def test_joints_that_follow_four_cycles_late_are_told_so() -> None:
 
 
 def test_a_walk_of_a_moment_has_no_figures() -> None:
-    with pytest.raises(ValueError, match="more than 24 cycles of a walk"):
+    with pytest.raises(ValueError, match="more than 24 cycles of walking"):
         signature(NAO, sine(24, 3))

@@ -128,7 +128,7 @@ def test_a_stance_that_the_legs_do_not_reach_is_refused_in_a_patch_too(
 
 
 def test_a_patch_of_any_other_file_is_refused(settings: MotionSettings, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no patch is laid over fall.yaml; give one of .'walking/"):
+    with pytest.raises(ValueError, match="fall.yaml cannot be patched; expected one of .'walking/"):
         with_patches(settings, {"fall.yaml": tmp_path / "patch.yaml"})
 
 

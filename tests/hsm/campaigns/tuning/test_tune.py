@@ -231,7 +231,7 @@ def test_mistakes_about_keyframes_are_told_with_their_places(tmp_path: Path) -> 
         load_tuning(file(tmp_path, text))
     told = [f"{p.line}: {p.path}: {p.message}" for p in caught.value.problems]
     assert told[0].startswith("6: parameters.keyframes[3].duration_ms.range: KF131 l_elbow_roll")
-    assert "must stand for equal numbers" in told[1]
+    assert "must match equal numbers" in told[1]
     assert "has no number 'keyframes[99].duration_ms'; did you mean 'keyframes[9]" in told[2]
     assert len(told) == 3
 
