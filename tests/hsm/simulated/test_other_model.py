@@ -332,7 +332,7 @@ def test_body_contact_distinguishes_the_feet_of_a_foreign_robot_from_its_body(
 
 def test_difficulties_of_our_own_body_are_refused_for_another_model(tmp_path: Path) -> None:
     files = ModelFiles(write_model(tmp_path, NAO, IDEAL, Drive.POSITION), write_map(tmp_path))
-    with pytest.raises(HsmError, match="mass, play: another model brings its own body and motors"):
+    with pytest.raises(HsmError, match="mass, play: another model has its own body and motors"):
         measure_limits(
             CampaignConfig("standard", model=files),
             [Difficulty.MASS, Difficulty.PLAY],

@@ -31,5 +31,5 @@ def test_walks_that_fell_or_were_short_are_counted_and_no_part_of_any_error() ->
 def test_ways_of_which_none_came_to_its_end_measure_nothing() -> None:
     fell, short = replace(ARRIVED, fell=True, short=True), replace(ARRIVED, short=True)
     unmeasured = OdometryReport((fell, short, short)).unmeasured
-    assert "1 fell and 2 had not come far enough" in unmeasured
+    assert "1 fell and 2 had not covered the distance" in unmeasured
     assert OdometryReport((fell, ARRIVED)).unmeasured == ""
