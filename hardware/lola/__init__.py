@@ -1,1 +1,1 @@
-"""A NAO V6 behind a socket: the protocol LoLA, both ends of it."""
+"""LoLA, the socket protocol of a NAO V6: client and server."""

@@ -1,8 +1,8 @@
-"""A NAO behind a socket as a `Robot`: the frame that arrives is the clock.
+"""A NAO behind a socket as a `Robot`, clocked by the arrival of its frames.
 
-Every message is answered once, whole, and only after it was read: a robot whose messages nobody
-reads gets stuck. The wire has no clock, so time is counted in cycles, messages that were dropped
-included; the clock of the computer is asked only how many cycles a gap was long.
+Every message is answered once, completely, and only after it was read: a robot whose messages
+are not read gets stuck. The protocol has no time stamps, so time is counted in cycles, including
+dropped messages; the computer's clock only measures the length of gaps.
 """
 
 import logging
@@ -34,29 +34,32 @@ from hardware.wire_precision import Border
 
 _LOG = logging.getLogger("hsm.lola")
 _OVERDUE: Final = 1.5
-"""Cycles after the last frame when it is missing: half a cycle is a busy computer."""
+"""Cycles after the last frame at which the next one is overdue: half a cycle of tolerance for a
+busy computer."""
 _RETRY: Final = 0.1
-"""Between attempts to connect, s."""
+"""Interval between attempts to connect, s."""
 _TOLD_AFTER: Final = 0.5
 _TOLD_EVERY: Final = 10.0
-"""When it is said that no robot is there yet, s."""
+"""Delay of the first log line about a missing robot, and interval of the next ones, s."""
 _WHERE: Final = "On a NAO give --socket /tmp/robocup; `hsm serve lola --socket {}` serves a robot."
-_TAKEN: Final = "It takes connections, tells nothing: LoLA serves one program; end the other one."
+_TAKEN: Final = (
+    "It accepts connections but sends nothing: LoLA serves one program; end the other one."
+)
 _PATIENCE: Final = 10.0
-"""In lock-step, s without any message after which the other end counts as gone."""
+"""Timeout of a message in lock-step, s."""
 
 
 @dataclass(slots=True)
 class LinkCounters:
-    """What has happened on a link.
+    """Counters of a link.
 
     Attributes:
-        received: Messages that came.
-        dropped: Of them, those that a newer one made useless before they were looked at.
-        refused: Of them, those that could not be taken.
-        missed: Cycles in which nothing came.
-        unsent: Commands that could not be sent: no link, or no message to answer.
-        connections: How often a link was made.
+        received: Received messages.
+        dropped: Received messages that a newer one had replaced before they were processed.
+        refused: Received messages that were invalid.
+        missed: Cycles without a message.
+        unsent: Commands that could not be sent: no connection, or no message to answer.
+        connections: Established connections.
     """
 
     received: int = 0
@@ -68,12 +71,12 @@ class LinkCounters:
 
 
 class LolaClient:
-    """A robot on the other end of a socket.
+    """A robot at the other end of a socket.
 
     Attributes:
-        counters: What has happened.
-        identity: Who it is; None before the first message.
-        arrived: When the newest message came, on the clock; what is late is counted from there.
+        counters: Counters of the link.
+        identity: Identity of the robot; None before its first message.
+        arrived: Time on the clock at which the newest message arrived, s.
     """
 
     def __init__(
@@ -84,13 +87,13 @@ class LolaClient:
         lock_step: bool = False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """Prepare; `connect` waits for the robot, `receive` connects by itself.
+        """Prepare; `connect` waits for the robot, `receive` connects when necessary.
 
         Args:
-            path: Of the socket.
-            cycle: Length of the robot's cycle, s.
-            lock_step: The other end waits for every answer, so silence is no missing frame.
-            clock: Of gaps, s.
+            path: Path of the socket.
+            cycle: Cycle time of the robot, s.
+            lock_step: The other end waits for every answer, so silence is not a missing frame.
+            clock: Clock that measures gaps, s.
         """
         self._path = path
         self._cycle = cycle
@@ -111,23 +114,23 @@ class LolaClient:
 
     @property
     def connected(self) -> bool:
-        """Return whether there is a link."""
+        """Return whether there is a connection."""
         return self._socket is not None
 
     def calibrate(self, calibration: Calibration) -> None:
-        """Take what is known of the robot's errors, once it has said who it is."""
+        """Set the calibration, which belongs to the robot identified by `connect`."""
         self._border = Border(calibration)
 
     def connect(self, patience: float = math.inf) -> None:
-        """Wait until the robot is there and has said who it is.
+        """Wait until the robot has sent its identity.
 
-        Messages that do not say it are passed over: the first one after a crash may be broken.
+        Messages without an identity are skipped: the first one after a crash may be invalid.
 
         Args:
-            patience: How long, s.
+            patience: Timeout, s.
 
         Raises:
-            SocketError: If it is not there by then.
+            SocketError: If no identity has arrived by then.
         """
         begin = self._clock()
         tell_at = begin + _TOLD_AFTER
@@ -135,7 +138,7 @@ class LolaClient:
             now = self._clock()
             hint = _TAKEN if self.counters.connections else _WHERE.format(self._path)
             if now - begin > patience:
-                raise SocketError(self._path, f"no robot answers for {patience:g} s", hint)
+                raise SocketError(self._path, f"no robot has answered for {patience:g} s", hint)
             if now > tell_at:
                 if now - begin < _TOLD_EVERY:
                     told = f"no robot yet. {hint}"
@@ -148,7 +151,7 @@ class LolaClient:
         self._last = self._clock()
 
     def reach(self) -> bool:
-        """Return whether there is a link; make one, if it is time for an attempt."""
+        """Connect if there is no connection and an attempt is due; return whether there is one."""
         now = self._clock()
         if self._socket is None and now >= self._retry_at:
             self._retry_at = now + _RETRY
@@ -162,9 +165,9 @@ class LolaClient:
         return self._socket is not None
 
     def receive(self) -> SensorFrame | None:
-        """Return the newest frame as soon as it comes, or None when it is overdue.
+        """Return the newest frame as soon as it arrives, or None when it is overdue.
 
-        Older ones that wait are dropped and counted. A cycle without a link is as long as any.
+        Older frames are dropped and counted. Without a connection it waits for one cycle.
         """
         if not self.reach():
             self._pause()
@@ -181,10 +184,10 @@ class LolaClient:
         return self._newest(messages)
 
     def send(self, command: JointCommand) -> None:
-        """Answer the message of this cycle; without one there is nothing to answer.
+        """Answer the message of this cycle; without a message nothing is sent.
 
         Raises:
-            ValueError: If values are missing or not finite: they must not reach a motor.
+            ValueError: If values are missing or not finite, which must not reach a motor.
         """
         demand_sound(command, JOINT_COUNT)
         link = self._socket
@@ -200,17 +203,17 @@ class LolaClient:
         except OSError as error:
             self._lose(error.strerror or str(error))
         else:
-            if sent < len(data):  # the rest would have to wait, and nobody waits here
-                self._lose("the robot takes only a part of a command")
+            if sent < len(data):  # sending the rest could block
+                self._lose("the robot accepts only a part of a command")
 
     def close(self) -> None:
-        """Let go of the robot; it keeps its last command."""
+        """Close the connection; the robot keeps its last command."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None
 
     def _newest(self, messages: list[dict[str, Any]]) -> SensorFrame | None:
-        """Return the newest message that can be taken."""
+        """Return the frame of the newest valid message; None if there is none."""
         time = self._cycles * self._cycle
         for message in reversed(messages):
             if not message:  # in lock-step: no frame in this cycle
@@ -225,32 +228,32 @@ class LolaClient:
         return None
 
     def _recognised(self) -> bool:
-        """Return whether the newest message says who it is; one that does not is passed over."""
+        """Return whether the newest message has an identity; skip the messages otherwise."""
         newest = self._inbox[-1]
         try:
             self._meet(newest)
         except LolaError as error:
-            if newest:  # else there was no frame in this cycle, in lock-step
+            if newest:  # an empty one is a cycle without a frame, in lock-step
                 self._refuse(error)
             passed, self._inbox = len(self._inbox), []
             self._cycles += passed
             self.counters.received += passed
             if self._lock_step and self._socket is not None:
-                with suppress(OSError):  # who has gone is found out when it is read from
+                with suppress(OSError):  # the next read detects a closed connection
                     self._socket.send(NOTHING_ASKED)
             return False
         return True
 
     def _refuse(self, error: LolaError) -> None:
-        """Count a message that cannot be taken, and say why."""
+        """Count an invalid message and log the reason."""
         self.counters.refused += 1
         self._tell(str(error))
 
     def _meet(self, message: dict[str, Any]) -> None:
-        """Look who it is, once."""
+        """Read the identity of the robot, once per connection."""
         if self.identity is None:
             self.identity = identity_of(message)
-            # Not before: who is sent away at once would be told again and again.
+            # Not earlier: a server that is busy closes every connection at once.
             _LOG.info("%s: connected", self._path)
             for oddity in oddities(message):
                 self._tell(oddity)
@@ -272,7 +275,7 @@ class LolaClient:
         while not self._inbox:
             left = until - self._clock()
             if left <= 0.0:
-                # Once more without waiting: this process may have slept over it.
+                # Once more without waiting: this process may have been suspended meanwhile.
                 return self._wait(0.0)
             self._wait(left)
             if self._socket is None:
@@ -281,13 +284,13 @@ class LolaClient:
         return True
 
     def _drain(self) -> None:
-        """Take all that is there, but not more than a socket holds: who never stops is no robot."""
+        """Read what has arrived, but not more than a socket holds: a peer may send endlessly."""
         for _ in range(READS):
             if self._socket is None or not self._ready(0.0) or not self._read():
                 return
 
     def _wait(self, patience: float) -> bool:
-        """Wait once; return whether there is a whole message."""
+        """Wait for data once; return whether there is a complete message."""
         if not self._inbox and self._socket is not None and self._ready(patience):
             self._read()
         return bool(self._inbox)
@@ -297,7 +300,7 @@ class LolaClient:
         return bool(select.select([self._socket], [], [], patience)[0])
 
     def _read(self) -> bool:
-        """Read what is there; return whether the link still stands."""
+        """Read what has arrived; return whether the connection is still open."""
         assert self._socket is not None
         try:
             data = self._socket.recv(READ_SIZE)
@@ -316,7 +319,7 @@ class LolaClient:
         return bool(data)
 
     def _pause(self) -> None:
-        """Without a link, let the cycle take as long as it should."""
+        """Wait for the rest of a cycle without a connection."""
         due = self._last + (_OVERDUE + self._gap) * self._cycle
         left = min(self._cycle, due - self._clock())
         if left > 0.0:

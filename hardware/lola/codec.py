@@ -1,8 +1,8 @@
-"""Messages of LoLA to frames and commands and back: units, signs and orders change here only.
+"""Conversion between LoLA messages and frames or commands: the only place for units and signs.
 
-Both directions of both ends: a client decodes sensors and encodes a command, a server does the
-opposite. Numbers go out as 32-bit floats, and come in as such whatever MessagePack has sent; maps
-come in any order. A number that is NaN stays one: perception's gate knows what to do with it.
+Both ends use it: a client decodes sensors and encodes a command, a server does the opposite.
+Numbers are sent as 32-bit floats and rounded to them on arrival, whatever their MessagePack type;
+maps may have any order. NaN is passed on: the input check of perception handles it.
 
 | | on the wire | in a frame |
 |---|---|---|
@@ -27,12 +27,12 @@ from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
 from hardware.wire_precision import NEWTONS_PER_KG, or_nan
 
 NO_FRAME: Final = b"\x80"
-"""An empty map: a server in lock-step says with it that in this cycle no frame came."""
+"""An empty map: a server in lock-step reports that this cycle has no frame."""
 NOTHING_ASKED: Final = b"\x80"
-"""An empty map: an answer that leaves everything as it is."""
+"""An empty map: an answer that changes nothing."""
 _NUMBERS: Final = {float, int}
 _WORDS: Final = 1 << 16
-"""A battery's status is a word of 16 bits; a number beyond is none."""
+"""Limit of the battery's status, a 16-bit word; larger numbers are invalid."""
 _STATUSES: Final = frozenset((0.0, 1.0, 2.0, 3.0))
 _UNKNOWN_STATUS: Final = -1
 _pack: Callable[[Any], bytes] = msgpack.Packer(use_single_float=True).pack
@@ -40,13 +40,13 @@ _pack: Callable[[Any], bytes] = msgpack.Packer(use_single_float=True).pack
 
 @dataclass(frozen=True, slots=True)
 class RobotIdentity:
-    """Who is behind the socket.
+    """Identity of the robot behind the socket.
 
     Attributes:
-        body_id: Of the body, 20 characters on a robot.
-        body_version: For example 6.0.0.
-        head_id: Of the head.
-        head_version: Likewise.
+        body_id: Serial number of the body, 20 characters on a robot.
+        body_version: Version of the body, such as 6.0.0.
+        head_id: Serial number of the head.
+        head_version: Version of the head.
     """
 
     body_id: str
@@ -57,13 +57,13 @@ class RobotIdentity:
 
 @dataclass(frozen=True, slots=True)
 class PartialCommand:
-    """What one actuator message says; None for every key that is not in it.
+    """Content of one actuator message; None for missing keys.
 
     Attributes:
-        positions: Joint targets.
-        stiffness: Of the joints.
-        lights: Parts of the lights by their names.
-        sonar: Whether the left and the right one are on.
+        positions: Joint targets, rad; hands 0..1.
+        stiffness: Stiffness of the joints, 0..1.
+        lights: Brightness values by the field names of `Lights`.
+        sonar: Whether the left and the right sonar are on.
     """
 
     positions: tuple[float, ...] | None
@@ -72,7 +72,7 @@ class PartialCommand:
     sonar: tuple[bool, bool] | None
 
     def over(self, command: JointCommand) -> JointCommand:
-        """Return the whole command: what is not said stays as it was."""
+        """Return a command updated by this one; missing keys leave its values unchanged."""
         shown = command.lights
         if self.lights:
             before = {part.name: getattr(shown, part.name) for part in fields(Lights)}
@@ -85,14 +85,14 @@ class PartialCommand:
 
 
 def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
-    """Return the frame that a sensor message holds.
+    """Return the frame of a sensor message.
 
     Args:
-        message: The map; keys that nobody knows are left alone.
-        time: Of the frame, s: the wire has no clock.
+        message: The map; unknown keys are ignored.
+        time: Time of the frame, s; the protocol has no time stamps.
 
     Raises:
-        LolaError: If a key is missing, or something has another type or length.
+        LolaError: If a key is missing, or a value has the wrong type or length.
     """
     said = _sensors(message)
     battery = orders.Battery(*said[orders.BATTERY])
@@ -115,13 +115,13 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
         battery_charge=battery.charge,
         battery_current=battery.current,
         sonar=(or_nan(echo[0]), or_nan(echo[1])),
-        battery_status=int(battery.status) if abs(battery.status) < _WORDS else 0,  # so for NaN
+        battery_status=int(battery.status) if abs(battery.status) < _WORDS else 0,  # 0 for NaN
         battery_temperature=or_nan(battery.temperature),
     )
 
 
 def encode_sensors(frame: SensorFrame, identity: RobotIdentity) -> bytes:
-    """Return the sensor message that a robot sends for a frame."""
+    """Return the sensor message of a frame."""
     x, y, z = frame.accelerometer
     return _pack(
         {
@@ -153,7 +153,7 @@ def encode_sensors(frame: SensorFrame, identity: RobotIdentity) -> bytes:
 
 
 def encode_command(command: JointCommand) -> bytes:
-    """Return the actuator message of a command, with all its keys: nothing is left to memory."""
+    """Return the actuator message of a command with all keys, independent of earlier messages."""
     shown = {key: getattr(command.lights, part) for key, part in orders.LIGHTS.items()}
     return _pack(
         {
@@ -166,18 +166,18 @@ def encode_command(command: JointCommand) -> bytes:
 
 
 def decode_command(message: Mapping[str, Any]) -> PartialCommand:
-    """Return what an actuator message says.
+    """Return the content of an actuator message.
 
     Args:
         message: The map; any of its keys may be missing.
 
     Raises:
-        LolaError: If a key is unknown, something has another type or length, is not finite, or is
-            a share outside 0 and 1.
+        LolaError: If a key is unknown, or a value has the wrong type or length, is not finite, or
+            lies outside 0..1 (all but positions).
     """
     if unknown := [key for key in message if key not in orders.ACTUATORS]:
         known = ", ".join(orders.ACTUATORS)
-        raise LolaError(f"command: {shortened(unknown[0])} is no key; expected some of {known}")
+        raise LolaError(f"command: {shortened(unknown[0])} is not a key; expected some of {known}")
     said = {
         key: _numbers("command", key, message[key], orders.ACTUATORS[key])
         for key in message
@@ -194,10 +194,10 @@ def decode_command(message: Mapping[str, Any]) -> PartialCommand:
 
 
 def identity_of(message: Mapping[str, Any]) -> RobotIdentity:
-    """Return who has sent a sensor message.
+    """Return the identity of the sender of a sensor message.
 
     Raises:
-        LolaError: If it does not say so in four texts.
+        LolaError: If its identity is not a list of four strings.
     """
     expected = f"{len(orders.CONFIG)} texts: {', '.join(orders.CONFIG)}"
     texts = message.get(orders.ROBOT_CONFIG)
@@ -213,10 +213,10 @@ def identity_of(message: Mapping[str, Any]) -> RobotIdentity:
 
 
 def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
-    """Say what in a sensor message is not as a NAO V6 has it, though it can be read."""
+    """Return descriptions of what in a readable sensor message differs from a NAO V6."""
     known = {*orders.SENSORS, orders.ROBOT_CONFIG}
     said = [
-        f"sensors: {shortened(key)} is unknown and left alone; expected {', '.join(sorted(known))}"
+        f"sensors: {shortened(key)} is unknown and ignored; expected {', '.join(sorted(known))}"
         for key in message
         if key not in known
     ]
@@ -224,13 +224,13 @@ def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
     if version.partition(".")[0] != orders.BODY_VERSION.partition(".")[0]:
         said.append(
             f"sensors: the body has version {shortened(version)}; expected {orders.BODY_VERSION},"
-            " joints and cells may be others"
+            " its joints and force sensors may differ"
         )
     return tuple(said)
 
 
 def _sensors(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
-    """Return the numbers behind every key."""
+    """Return the numbers of every key."""
     if type(message) is KnownNumbers:
         return message
     return {
@@ -248,7 +248,7 @@ def _numbers(where: str, key: str, values: Any, size: int) -> tuple[float, ...]:
         return tuple(array("f", items))
     except OverflowError:
         raise LolaError(
-            f"{where}: {key} holds a number beyond all; expected 32-bit floats"
+            f"{where}: {key} holds a number that is too large; expected 32-bit floats"
         ) from None
 
 
@@ -262,7 +262,7 @@ def _list(where: str, key: str, values: Any, size: int) -> Sequence[Any]:
 
 
 def _status(values: tuple[float, ...]) -> tuple[int, ...]:
-    """Return the status of the motors; one that nobody knows is no reason to lose the frame."""
+    """Return the status of the motors; an unknown value becomes -1, to keep the frame."""
     if _STATUSES.issuperset(values):
         return tuple(map(int, values))
     return tuple([int(each) if each in _STATUSES else _UNKNOWN_STATUS for each in values])

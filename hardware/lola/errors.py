@@ -1,4 +1,4 @@
-"""What is said about messages that are none, with what was expected; each thing once."""
+"""Errors of invalid messages, and warnings that are logged once."""
 
 import logging
 from typing import Final
@@ -7,29 +7,29 @@ from hardware.errors import HsmError
 
 _LOG = logging.getLogger("hsm.lola")
 _MOST_TOLD: Final = 20
-"""Different complaints that are told; a broken robot must not fill the disk."""
+"""Maximum number of distinct warnings; a defective robot must not fill the disk."""
 
 
 class LolaError(HsmError):
-    """A message that cannot be taken: another length, another type, a key too few."""
+    """An invalid message: wrong length, wrong type, or a missing or unknown key."""
 
-    hint = "hardware/lola/README.md says what a message holds."
+    hint = "hardware/lola/README.md describes the messages."
 
 
 class StreamError(LolaError):
-    """Bytes that are no messages: nothing in the stream says where the next one would begin."""
+    """Bytes that are not messages: the stream does not show where the next message begins."""
 
-    hint = "The connection is made anew; hardware/lola/README.md says what a message holds."
+    hint = "The client connects again; hardware/lola/README.md describes the messages."
 
 
 class Complaints:
-    """Warns of everything once."""
+    """Logger that issues each warning once."""
 
     def __init__(self) -> None:
         self._told: set[str] = set()
 
     def __call__(self, what: str) -> None:
-        """Say something, if it was not said before."""
+        """Log a warning unless it has been logged before."""
         if what not in self._told and len(self._told) < _MOST_TOLD:
             self._told.add(what)
             _LOG.warning("%s", what)

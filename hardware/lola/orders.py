@@ -1,7 +1,7 @@
-"""Names, lengths and orders of everything that LoLA says: the only table of them.
+"""Keys, lengths and orders of all LoLA values: the only table of them.
 
-Joints are ordered as `Joint`, buttons as `Touch`, lights as `Lights` has them: the wire's own
-orders and sizes, told there. Nothing else in this folder spells a key.
+The orders of joints, buttons and lights on the wire are those of `Joint`, `Touch` and `Lights`. No
+other module of this folder contains a key.
 """
 
 from typing import Final, NamedTuple
@@ -25,9 +25,9 @@ ROBOT_CONFIG: Final = "RobotConfig"
 
 
 class Battery(NamedTuple):
-    """The numbers behind `BATTERY`, in their order; units as in `SensorFrame`.
+    """Values of `BATTERY` in their order; units as in `SensorFrame`.
 
-    The vendor's page has current and status the other way round; robots and teams have it so.
+    The vendor's documentation swaps current and status; robots and teams' code use this order.
     """
 
     charge: float
@@ -41,27 +41,27 @@ SENSORS: Final = {
     TEMPERATURE: JOINT_COUNT, STATUS: JOINT_COUNT, BATTERY: len(Battery._fields), ACCELEROMETER: 3,
     GYROSCOPE: 3, ANGLES: 2, SONAR: 2, FSR: 8, TOUCH: len(Touch),
 }  # fmt: skip
-"""Numbers behind every key of a sensor message, besides `ROBOT_CONFIG` and its four texts."""
+"""Number of values per key of a sensor message, without the four strings of `ROBOT_CONFIG`."""
 CONFIG: Final = ("body id", "body version", "head id", "head version")
-"""The texts of `ROBOT_CONFIG`."""
+"""The strings of `ROBOT_CONFIG`."""
 LIGHTS: Final = {
     "Chest": "chest", "LFoot": "left_foot", "RFoot": "right_foot", "LEye": "left_eye",
     "REye": "right_eye", "LEar": "left_ear", "REar": "right_ear", "Skull": "skull",
 }  # fmt: skip
-"""Keys of the lights, and which part of `Lights` each shows."""
+"""Keys of the lights and their fields in `Lights`."""
 ACTUATORS: Final = {
     POSITION: JOINT_COUNT,
     STIFFNESS: JOINT_COUNT,
     **{key: LIGHT_SIZES[part] for key, part in LIGHTS.items()},
     SONAR: 2,
 }
-"""Values behind every key of an actuator message: numbers, for `SONAR` whether each is on."""
+"""Number of values per key of an actuator message: numbers, for `SONAR` booleans."""
 
 BODY_VERSION: Final = "6.0.0"
-"""The robot that all this is true of."""
+"""Body version that this table describes."""
 SENSOR_BYTES: Final = 896
-"""Bytes of a sensor message as a robot sends it; told, never relied on."""
+"""Size of a robot's sensor message, bytes; for documentation, the code does not rely on it."""
 ACTUATOR_BYTES: Final = 786
-"""Bytes of a command with all its keys."""
+"""Size of a command with all keys, bytes."""
 LARGEST: Final = 1 << 16
-"""Bytes of one message, seventy times what any has: what is larger is none."""
+"""Size limit of a message, bytes: seventy times that of the largest one."""

@@ -1,9 +1,9 @@
-"""Sensor messages out of a stream of bytes; those that look like the first one are read at once.
+"""Fast decoder of a stream of sensor messages that have the layout of the first one.
 
-A robot says all its messages in the same form: the same keys in the same order, every number in as
-many bytes. So the first whole message tells where every number will stand, and the next ones are
-one look at the bytes between the numbers and one unpacking of all of them. What looks otherwise in
-a single byte is taken apart like any MessagePack.
+A robot sends all messages in the same layout: the same keys in the same order, every number with
+the same size. The first complete message gives the offset of every number. The next ones need one
+comparison of the bytes between the numbers and one `struct` call. A message that differs in any of
+those bytes is decoded like any MessagePack.
 """
 
 import struct
@@ -16,18 +16,18 @@ from hardware.lola import orders
 from hardware.lola.stream import MessageStream
 
 _Part = tuple[str, bytes, bytes]
-"""A part of a message: its form for `struct`, its bytes, zero where a number is, and their mask."""
+"""Part of a message: its `struct` format, its bytes with zeros for numbers, and their mask."""
 _FLOAT: Final[_Part] = ("xf", b"\xca\0\0\0\0", b"\xff\0\0\0\0")
 _SMALL: Final[_Part] = ("B", b"\0", b"\x80")
 _SAID: Final = frozenset((*orders.SENSORS, orders.ROBOT_CONFIG))
 
 
 class KnownNumbers(dict[str, Any]):
-    """A message whose numbers are known to be 32-bit, as many as there should be: in tuples."""
+    """A message whose numbers, in tuples, have the right count and 32-bit precision."""
 
 
 class SensorStream:
-    """Takes bytes as they come, gives whole messages."""
+    """Incremental decoder: takes bytes as they arrive and returns complete messages."""
 
     def __init__(self) -> None:
         self._stream = MessageStream()
@@ -35,10 +35,10 @@ class SensorStream:
         self._looked = False
 
     def feed(self, data: bytes) -> list[dict[str, Any]]:
-        """Take bytes and return the messages that are whole now, older first.
+        """Add bytes and return the messages that are now complete, oldest first.
 
         Raises:
-            StreamError: If they are none; the stream is of no use any more.
+            StreamError: If they are not messages; the stream is unusable from then on.
         """
         if self._layout is not None and not self._stream.waits:
             known = self._layout.read(data)
@@ -46,22 +46,22 @@ class SensorStream:
                 return [known]
         found = self._stream.feed(data)
         if not self._looked and len(found) == 1 and not self._stream.waits:
-            self._looked = found[0].keys() == _SAID  # one that says less tells nothing of others
+            self._looked = found[0].keys() == _SAID  # an incomplete one does not show the layout
             self._layout = _layout_of(found[0], data) if self._looked else None
         return found
 
 
 class _Layout:
-    """Where every number stands in the messages of one robot."""
+    """Layout of the messages of one robot."""
 
     def __init__(self, message: Mapping[str, Any], form: str, fixed: bytes, mask: bytes) -> None:
-        """Take over a form.
+        """Store a layout.
 
         Args:
-            message: The one that it was found in, numbers and texts in the order of the wire.
-            form: Of all numbers, for `struct`.
-            fixed: The bytes of a message, zero where numbers are.
-            mask: Which bits of a message are fixed.
+            message: The message that it comes from, with keys in the order of the wire.
+            form: Format of the whole message for `struct`.
+            fixed: Bytes of a message, with zeros for the numbers.
+            mask: Bits of a message that are fixed.
         """
         self._unpack = struct.Struct(form).unpack
         self._size = len(fixed)
@@ -77,7 +77,7 @@ class _Layout:
                 begin = end
 
     def read(self, data: bytes) -> KnownNumbers | None:
-        """Return the message; None if it is of another form."""
+        """Return the message; None if it has another layout."""
         if len(data) != self._size or int.from_bytes(data, "big") & self._mask != self._fixed:
             return None
         numbers = self._unpack(data)
@@ -87,7 +87,7 @@ class _Layout:
 
 
 def _layout_of(message: Mapping[str, Any], data: bytes) -> _Layout | None:
-    """Return the form of a message; None if it is none that a robot should have."""
+    """Return the layout of a message; None if it is not that of a robot."""
     pack = msgpack.Packer()
     parts = [_text(pack.pack_map_header(len(message)))]
     for key, values in message.items():
@@ -107,5 +107,5 @@ def _layout_of(message: Mapping[str, Any], data: bytes) -> _Layout | None:
 
 
 def _text(data: bytes) -> _Part:
-    """Return bytes that are the same in every message."""
+    """Return a part whose bytes are the same in every message."""
     return f"{len(data)}x", data, b"\xff" * len(data)

@@ -1,10 +1,10 @@
-"""A robot of ours behind a socket, as a NAO is: frames go out, commands come in.
+"""Server for a robot of this program behind a LoLA socket, like that of a NAO.
 
     receive from the robot -> frame out -> command in -> send to the robot
 
-In lock-step the robot waits for every answer, and a cycle without a frame is an empty map, so that
-a run is the same bit for bit however slow the client. Otherwise a frame goes out every 12 ms and
-whoever has not answered by the next one has not: the robot keeps its last command.
+In lock-step the robot waits for every answer, and a cycle without a frame sends an empty map: a run
+is identical bit for bit, however slow the client. Otherwise a frame is sent every 12 ms; if the
+client has not answered by the next one, the robot keeps its last command.
 """
 
 import math
@@ -26,15 +26,15 @@ from hardware.sensors_and_commands import JointCommand, SensorFrame
 
 @dataclass(slots=True)
 class ServedCounters:
-    """What has happened.
+    """Counters of a server.
 
     Attributes:
         cycles: Cycles of the robot.
-        answered: Of them, those in which a command came.
-        refused: Messages that could not be taken.
-        unread: Frames that the client has not made room for.
-        late: Cycles that began more than half of one too late.
-        clients: How many there have been.
+        answered: Cycles with a command from the client.
+        refused: Invalid messages.
+        unread: Frames dropped because the client did not read the earlier ones.
+        late: Cycles that began more than half a cycle late.
+        clients: Accepted clients.
     """
 
     cycles: int = 0
@@ -46,10 +46,10 @@ class ServedCounters:
 
 
 class LolaServer:
-    """Serves one robot to one client at a time; a context, which takes the socket away again.
+    """Server of one robot for one client at a time; a context manager, which removes the socket.
 
     Attributes:
-        counters: What has happened.
+        counters: Counters of the server.
     """
 
     def __init__(
@@ -64,14 +64,14 @@ class LolaServer:
         """Open the socket.
 
         Args:
-            path: Of the socket.
-            robot: Whom to serve; stands in its first posture until a client commands it.
-            identity: Who it says that it is.
-            cycle: Length of its cycle, s.
+            path: Path of the socket.
+            robot: Served robot; keeps its first posture until a client commands it.
+            identity: Identity that it reports.
+            cycle: Cycle time of the robot, s.
             lock_step: Wait for every answer.
 
         Raises:
-            SocketError: If the path cannot be had.
+            SocketError: If the path cannot be used.
         """
         self._robot = robot
         self._identity = identity
@@ -99,7 +99,7 @@ class LolaServer:
         return self._client is not None
 
     def close(self) -> None:
-        """Take the socket away."""
+        """Close the connection and remove the socket."""
         self._drop()
         self._waiting.close()
         self._file.remove()
@@ -110,8 +110,8 @@ class LolaServer:
         """Serve cycle after cycle.
 
         Args:
-            prepare: Is called before every cycle of the robot.
-            until: Is asked after every cycle whether to end.
+            prepare: Called before every cycle of the robot.
+            until: Called after every cycle; returns whether to end.
         """
         due = monotonic()
         while True:
@@ -129,7 +129,7 @@ class LolaServer:
                 return
 
     def make_cycle(self) -> None:
-        """Hand over the command that came, move the robot on, send its frame."""
+        """Pass the newest command on to the robot, advance it by a cycle, and send its frame."""
         self._take()
         answer, self._answer = self._answer, None
         if answer is not None:
@@ -140,7 +140,7 @@ class LolaServer:
         self._send(frame)
 
     def accept(self, patience: float = 0.0) -> None:
-        """Take a client that waits; a second one is sent away."""
+        """Accept a waiting client; refuse a second one."""
         if self._client is None and patience > 0.0:
             select.select([self._waiting], [], [], patience)
         while True:
@@ -151,14 +151,14 @@ class LolaServer:
             client.setblocking(False)
             if self._client is not None and not self._gone():
                 client.close()
-                self._tell("a second client was sent away: LoLA serves one")
+                self._tell("a second client was refused: LoLA serves one")
                 continue
             self._client, self._stream = client, MessageStream()
             self._answer, self._owes = None, False
             self.counters.clients += 1
 
     def await_answer(self, patience: float) -> bool:
-        """Wait for the client's command; return whether the robot may go on."""
+        """Wait for the client's command; return whether the robot may continue."""
         until = monotonic() + patience
         while self._owes:
             left = until - monotonic()
@@ -169,7 +169,7 @@ class LolaServer:
         return True
 
     def _await_time(self, due: float) -> float:
-        """Wait until a cycle is due, taking what comes; return when it was."""
+        """Wait until a cycle is due, reading commands meanwhile; return its time, s."""
         while (left := due - monotonic()) > 0.0:
             watched = [self._waiting] if self._client is None else [self._waiting, self._client]
             if self._waiting in select.select(watched, [], [], left)[0]:
@@ -177,18 +177,18 @@ class LolaServer:
             self._take()
         if -left > 0.5 * self._cycle:
             self.counters.late += 1
-        # What is lost is lost: a robot does not move faster to catch up.
+        # Lost time is not made up: a robot does not run faster to catch up.
         return due if -left < self._cycle else monotonic()
 
     def _gone(self) -> bool:
-        """Return whether the client has gone without a word."""
+        """Return whether the client has closed its connection."""
         self._take()
         return self._client is None
 
     def _take(self) -> None:
-        """Take the commands that are there; the newest counts.
+        """Read the commands that have arrived; the newest one counts.
 
-        Not more than a socket holds, so that one who says more than can be taken gets no cycle.
+        Reads at most what a socket holds, so that a client that never stops cannot block a cycle.
         """
         for _ in range(READS):
             if self._client is None:
@@ -222,7 +222,7 @@ class LolaServer:
 
     def _send(self, frame: SensorFrame | None) -> None:
         if frame is not None and self._command is None:
-            # Who sends only a part of a command leaves the rest as it is; a broken encoder is none.
+            # Start value for partial commands; a defective encoder may report NaN.
             angles = (angle if math.isfinite(angle) else 0.0 for angle in frame.positions)
             self._command = JointCommand(tuple(angles), frame.stiffness)
         if self._client is None or (frame is None and not self._lock_step):
@@ -237,7 +237,7 @@ class LolaServer:
             self._drop()
         else:
             if sent < len(data):
-                self._tell("the client does not read its frames; it was sent away")
+                self._tell("the client does not read its frames and was disconnected")
                 self._drop()
 
     def _drop(self) -> None:

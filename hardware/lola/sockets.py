@@ -1,4 +1,4 @@
-"""Local stream sockets: found, opened for others, and told apart when something is in the way."""
+"""Local stream sockets: connect, listen, and explain why a path cannot be used."""
 
 import os
 import socket
@@ -10,11 +10,11 @@ from typing import Final
 from hardware.errors import HsmError
 
 _LONGEST_PATH: Final = 107
-"""Bytes of a socket's path that the system takes."""
+"""Longest path of a socket that the system accepts, bytes."""
 READ_SIZE: Final = 1 << 14
-"""Bytes taken at once: some messages, less than a stream may hold."""
+"""Bytes per read: some messages, less than a stream may hold."""
 READS: Final = 16
-"""So often at once, as much as a socket holds: who says more without end is not waited for."""
+"""Reads per cycle, together what a socket holds: a peer that never stops must not block."""
 
 
 class SocketError(HsmError):
@@ -28,11 +28,11 @@ class SocketError(HsmError):
 
 @dataclass(frozen=True, slots=True)
 class SocketFile:
-    """The file of a socket that has been opened; its name may become another one's.
+    """File of a listening socket; another process may replace it.
 
     Attributes:
-        path: Where it is.
-        number: Of the file itself.
+        path: Path of the socket.
+        number: Inode number of the file.
     """
 
     path: Path
@@ -40,11 +40,11 @@ class SocketFile:
 
     @classmethod
     def of(cls, path: Path) -> "SocketFile":
-        """Return the one that `listen` has just put there."""
+        """Return the file that `listen` has just created."""
         return cls(path, path.lstat().st_ino)
 
     def remove(self) -> None:
-        """Take it away; what somebody else has put in its place stays."""
+        """Remove the file unless another one has replaced it."""
         try:
             if self.path.lstat().st_ino == self.number:
                 self.path.unlink()
@@ -53,10 +53,10 @@ class SocketFile:
 
 
 def connect(path: Path) -> socket.socket:
-    """Return a connection that never blocks.
+    """Return a non-blocking connection.
 
     Raises:
-        OSError: If nobody takes it now.
+        OSError: If it is not accepted at once.
     """
     demand_short(path)
     made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -70,17 +70,17 @@ def connect(path: Path) -> socket.socket:
 
 
 def listen(path: Path, option: str = "--socket") -> socket.socket:
-    """Return a socket that waits for connections of the same user, and never blocks.
+    """Return a non-blocking socket that listens for connections of the same user.
 
-    Who sees the path can connect: it appears once connections are taken. One that a killed process
-    has left behind is taken over.
+    The path appears only when the socket accepts connections. A socket file left by a killed
+    process is replaced.
 
     Args:
-        path: Of the socket.
-        option: With which a person gives another path.
+        path: Path of the socket.
+        option: Command-line option for another path, named in errors.
 
     Raises:
-        SocketError: If somebody serves there, or the path cannot be had.
+        SocketError: If another process serves there, or the path cannot be used.
     """
     new = path.with_name(f".{os.getpid()}")
     demand_short(max(path, new, key=lambda each: len(os.fsencode(each))), option)
@@ -98,7 +98,7 @@ def listen(path: Path, option: str = "--socket") -> socket.socket:
     except OSError as error:
         waiting.close()
         new.unlink(missing_ok=True)
-        hint = f"Give another {option}, in a folder that exists and is yours."
+        hint = f"Give another {option}, in a folder that exists and belongs to you."
         raise SocketError(path, error.strerror or str(error), hint) from error
     except SocketError:
         waiting.close()
@@ -114,18 +114,18 @@ def demand_short(path: Path, option: str = "--socket") -> None:
 
 
 def _demand_free(path: Path, option: str) -> None:
-    """Raise SocketError unless nothing is there, or a socket behind which nobody is any more."""
+    """Raise SocketError unless the path is free or has a socket that nobody serves any more."""
     try:
         found = path.lstat()
     except FileNotFoundError:
         return
     if not stat.S_ISSOCK(found.st_mode):
-        raise SocketError(path, "is there and is no socket", f"Give another {option}.")
+        raise SocketError(path, "exists and is not a socket", f"Give another {option}.")
     try:
         connect(path).close()
     except (ConnectionRefusedError, FileNotFoundError):
         return
-    except BlockingIOError:  # so many wait there already that no other one may
+    except BlockingIOError:  # its queue of connections is full
         pass
     hint = f"Stop it, or give another {option}."
     raise SocketError(path, "is served by another process", hint)

@@ -1,7 +1,7 @@
-"""Messages out of a stream of bytes: half ones wait for the rest, glued ones come apart.
+"""Decoder of MessagePack messages from a stream of bytes that arrives in arbitrary pieces.
 
-A stream socket has no marks between messages. What is no message spoils the stream for good,
-because nobody could say where the next one begins.
+A stream socket has no separators between messages. Invalid bytes make the rest of the stream
+unusable, because the beginning of the next message is unknown.
 """
 
 from typing import Any, Final
@@ -12,7 +12,7 @@ from hardware.lola.errors import StreamError
 from hardware.lola.orders import LARGEST
 
 MOST_ITEMS: Final = 256
-"""Of one list."""
+"""Maximum length of a list."""
 _LIMITS = {
     "max_str_len": 256,
     "max_bin_len": 0,
@@ -20,11 +20,11 @@ _LIMITS = {
     "max_map_len": 64,
     "max_ext_len": 0,
 }
-"""Far beyond what any message holds: a length that is made up must not cost memory."""
+"""Far above those of any message: an invented length must not allocate memory."""
 
 
 class MessageStream:
-    """Takes bytes as they come, gives whole messages."""
+    """Incremental decoder: takes bytes as they arrive and returns complete messages."""
 
     def __init__(self) -> None:
         self._unpacker = msgpack.Unpacker(max_buffer_size=LARGEST, **_LIMITS)
@@ -32,14 +32,14 @@ class MessageStream:
 
     @property
     def waits(self) -> bool:
-        """Return whether a part of a message has come that waits for its rest."""
+        """Return whether the stream ends within a message."""
         return self._taken > self._whole
 
     def feed(self, data: bytes) -> list[dict[str, Any]]:
-        """Take bytes and return the messages that are whole now, older first.
+        """Add bytes and return the messages that are now complete, oldest first.
 
         Raises:
-            StreamError: If they are none; the stream is of no use any more.
+            StreamError: If they are not messages; the stream is unusable from then on.
         """
         found: list[dict[str, Any]] = []
         self._taken += len(data)
@@ -47,19 +47,21 @@ class MessageStream:
             self._unpacker.feed(data)
             for item in self._unpacker:
                 if not isinstance(item, dict):
-                    raise StreamError(f"a {type(item).__name__} came; expected a map by names")
+                    raise StreamError(
+                        f"received a value of type {type(item).__name__}; expected a map"
+                    )
                 found.append(item)
-                # Asked here, because it counts a message that is not yet whole as read, too.
+                # Read here, because later it would include a message that is still incomplete.
                 self._whole = self._unpacker.tell()
         except msgpack.BufferFull:
             raise _endless() from None
         except (ValueError, TypeError, msgpack.UnpackException) as error:
             what = str(error) or type(error).__name__
-            raise StreamError(f"these bytes are no MessagePack ({what}); expected a map") from error
+            raise StreamError(f"bytes are not MessagePack ({what}); expected a map") from error
         if self._taken - self._whole > LARGEST:
             raise _endless()
         return found
 
 
 def _endless() -> StreamError:
-    return StreamError(f"a message has more than {LARGEST} bytes; expected some hundred")
+    return StreamError(f"a message has more than {LARGEST} bytes; expected some hundred bytes")

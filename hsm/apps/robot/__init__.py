@@ -1,4 +1,4 @@
-"""The robot process, and `Robot`: what a program asks of it; `hsm.RobotClient` is the same."""
+"""The robot process, and `Robot`, its client for programs; the same as `hsm.RobotClient`."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
 __all__ = ["Robot"]
 
 PROTOCOL: Final = 1
-"""Version of what programs and the robot process say to each other."""
+"""Version of the protocol between programs and the robot process."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import the client when it is used: the process that moves the robot has no need of it."""
+    """Import the client on first use: the control process does not need it."""
     if name == "Robot":
         from hsm.apps.robot.client import RobotClient
 

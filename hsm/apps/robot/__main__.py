@@ -1,7 +1,7 @@
-"""`python -m hsm.apps.robot`: the processes of a robot, without anything that they do not need.
+"""`python -m hsm.apps.robot`: the processes of a robot, with a minimum of imports.
 
-`hsm robot run` becomes this program, so that what moves the robot imports neither physics nor what
-commands are made of.
+`hsm robot run` replaces itself with this program, so that the control process imports neither
+physics nor the command line.
 """
 
 import argparse
@@ -21,11 +21,11 @@ T = TypeVar("T")
 _OF_THE_CYCLE = (
     "socket", "config", "profile", "patch", "lock_step", "calibration", "cycles", "report",
 )  # fmt: skip
-"""What the watchdog hands on to the control cycle."""
+"""Options that the watchdog passes on to the control cycle."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run one of the processes and leave with its exit code."""
+    """Run one of the processes and exit with its exit code."""
     words = _parser().parse_args(arguments)
     logging.basicConfig(format="%(message)s", level=logging.INFO, handlers=[NonBlockingHandler()])
     sys.exit(guarded(lambda: sys.exit(_run(words)), debug=words.debug))
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _run(words: argparse.Namespace) -> int:
     match words.part:
         case "run":
-            # Before anything else is loaded: on a busy computer that is what a start waits for.
+            # Before any other import: on a busy computer, loading dominates the startup time.
             refused = "" if words.lock_step else claim()
             if refused:
                 logging.getLogger("hsm.robot").warning("%s", refused)
@@ -47,12 +47,12 @@ def _run(words: argparse.Namespace) -> int:
 
             return run_cycle(_options(CycleOptions, words))
         case "record":
-            step_back(may_wait=True)  # before it loads: else the robot's own programs wait for that
+            step_back(may_wait=True)  # first: its imports would delay the robot's programs
             from hsm.apps.robot.recording import record
 
             return record(words.pipe, words.folder, words.limit_mb)
         case _:
-            # Its watchdog may end it while it loads, which is no error that anybody should read.
+            # The watchdog may end it during its imports, which must not print an error.
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             step_back(may_wait=False)
             from hsm.apps.robot.request_server import serve_requests
@@ -61,7 +61,7 @@ def _run(words: argparse.Namespace) -> int:
 
 
 def _options(kind: type[T], words: argparse.Namespace) -> T:
-    """Return the options of a process, each named as its word."""
+    """Return the options of a process; each field has the name of its argument."""
     return kind(**{item.name: getattr(words, item.name) for item in fields(kind)})  # type: ignore[arg-type]
 
 

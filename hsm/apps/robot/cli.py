@@ -19,19 +19,19 @@ from hsm.apps.robot.socket_paths import lola_socket, request_socket
 from hsm.same_program import option_words, same_program
 
 _TRIED_FOR = 0.5
-"""Minutes of `--dry-run`."""
+"""Duration of `--dry-run`, min."""
 
 app = typer.Typer(
-    help="Run the control cycle on a robot, through the socket of its protocol LoLA.",
+    help="Run the control cycle on a robot, through its LoLA socket.",
     no_args_is_help=True,
 )
 
 
 @app.command()
 def install(
-    host: Annotated[str, typer.Argument(help="The robot as ssh takes it, such as nao@10.0.4.21.")],
+    host: Annotated[str, typer.Argument(help="Destination for ssh, such as nao@10.0.4.21.")],
     wheel: Annotated[
-        Path, typer.Option(help="Wheel of this program, made by `pip wheel --no-deps .`")
+        Path, typer.Option(help="Wheel of this program, built by `pip wheel --no-deps .`")
     ],
     python: Annotated[
         str, typer.Option(help="The robot's interpreter, 3.11 or newer, such as python3.11.")
@@ -39,14 +39,14 @@ def install(
     packages: Annotated[
         Path | None,
         typer.Option(
-            help="Folder with the wheels of what it imports, for a robot without the internet."
+            help="Folder with the wheels of its dependencies, for a robot without internet access."
         ),
     ] = None,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Take the steps instead of printing them.")
+        bool, typer.Option("--yes", help="Execute the steps instead of printing them.")
     ] = False,
 ) -> None:
-    """Print how to install this program on a robot, or install it; never tried on a real one."""
+    """Print the steps of an installation on a robot, or execute them; untested on a real one."""
     from hsm.apps.deployment.install import install
 
     raise typer.Exit(install(host, wheel, does=yes, python=python, packages=packages))
@@ -65,21 +65,21 @@ def run(
     calibration: Annotated[
         Path | None,
         typer.Option(
-            help="What is known about the robot's joint zeros: its file, or a folder with one for"
-            " every body; config/bodies if not given."
+            help="Calibration of the joint zeros: a file, or a folder with one file per body;"
+            " default: config/bodies."
         ),
     ] = None,
     config: Annotated[
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="A copy of config/ with a team's own parameters; the program's own if not given.",
+            help="A copy of config/ with a team's own parameters; default: that of the program.",
         ),
     ] = None,
     profile: FastestWalk = "normal",
     patch: WalkPatch = None,
     lock_step: Annotated[
-        bool, typer.Option("--lock-step", help="The robot waits for every answer.")
+        bool, typer.Option("--lock-step", help="The robot waits for every command.")
     ] = False,
     cycles: Annotated[
         int | None, number(1, 1_000_000_000, "End after this many cycles of 12 ms.")
@@ -88,7 +88,7 @@ def run(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Record the run into a new folder in DIR; the link `latest` leads to it.",
+            help="Record the run into a new folder in DIR; the link `latest` points to it.",
         ),
     ] = None,
     record_mb: Annotated[
@@ -96,32 +96,32 @@ def run(
         number(
             1.0,
             100_000.0,
-            "Size that all runs in DIR may have together, MB; the oldest are deleted.",
+            "Maximum total size of all runs in DIR, MB; the oldest are deleted.",
         ),
     ] = 1000.0,
     dry_run: Annotated[
         bool,
         typer.Option(
             "--dry-run",
-            help="No robot needed: run 30 s on a simulated one and say what a cycle costs.",
+            help="Run 30 s on a simulated robot and print the cycle times; needs no robot.",
         ),
     ] = False,
     report: Annotated[
-        Path | None, typer.Option(help="JSON file for the times of the cycles, written at the end.")
+        Path | None, typer.Option(help="JSON file for the cycle times, written at the end.")
     ] = None,
 ) -> None:
     """Run the control cycle on a robot, with a watchdog; Control-C sits the robot down first."""
     if dry_run:
         if given(context) - {"dry_run", "lock_step"}:
             raise typer.BadParameter(
-                "--dry-run serves its own robot: only --lock-step goes with it"
+                "--dry-run serves its own robot: it can only be combined with --lock-step"
             )
         _try(lock_step=lock_step)
         return
     if config is not None and patch is not None:
         raise typer.BadParameter(
             "--patch is laid over the program's own walk: write its values into"
-            f" {config / 'walking' / 'engine.yaml'}, or leave --config out"
+            f" {config / 'walking' / 'engine.yaml'}, or omit --config"
         )
     if record is None:
         demand_heeded(context, ["record_mb"], "nothing is recorded without --record DIR")
@@ -140,13 +140,13 @@ def run(
     )
     debug = option_words(debug=bool(context.obj))  # see `main` of hsm/apps/main.py
     sys.stdout.flush()
-    # In the place of this process: what moves a robot has no use for what commands are made of.
+    # Replaces this process: the control process must not load the command line.
     os.execv(sys.executable, [*same_program("hsm.apps.robot"), *debug, "run", *words])
 
 
 def _try(*, lock_step: bool) -> None:
-    """Run on a served robot for a while, and tell what a cycle costs."""
-    import hardware.simulation  # noqa: F401 # asked here: the served robot would not say it
+    """Run on a served robot for a while and print the cycle times."""
+    import hardware.simulation  # noqa: F401 # fails here: the server process would not say why
     from hsm.campaigns.wire.link import measure_link
 
     measured = measure_link("ideal", minutes=_TRIED_FOR, seed=0, lock_step=lock_step)

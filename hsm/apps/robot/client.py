@@ -1,12 +1,12 @@
-"""`hsm.RobotClient`: what a program asks of a robot that runs, and what it hears.
+"""`hsm.RobotClient`: sends a program's requests to a running robot and returns its reports.
 
 with hsm.RobotClient() as robot:
-    robot.walk(0.2)                    # holds until something else is asked
+    robot.walk(0.2)                    # holds until the next request
     while robot.status()["odometry"][0] < 1.0:
         time.sleep(0.1)
     robot.stand()
 
-`REPORT.md` has what a report holds, `examples/behaviour.py` a whole program.
+`REPORT.md` describes the report, `examples/behaviour.py` is a complete program.
 """
 
 import os
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from motions.sight import Sighting
 
 _PATIENCE: Final = 2
-"""For being let in, and for an answer, s."""
+"""Timeout of a connection attempt and of an answer, s."""
 _TIME: Final = struct.Struct("2l")
-"""Seconds and microseconds, as the system takes them."""
-_BY_NAMES: Final = 'By its names it is asked with hold(motion="walk", forward=0.2).'
+"""A `timeval`: seconds and microseconds."""
+_BY_NAMES: Final = 'Request a motion by its field names with hold(motion="walk", forward=0.2).'
 
 
 class RefusedError(HsmError):
-    """The robot does not take what was asked; it says why."""
+    """A message that the robot has refused, with its reason."""
 
     def __init__(self, what: str, hint: str = "") -> None:
         self.hint = hint
@@ -44,29 +44,28 @@ class RefusedError(HsmError):
 
 
 class RobotClient:
-    """A robot that runs on this computer; a context, which lets go of it.
+    """Connection to the robot that runs on this computer; a context manager, which closes it.
 
-    What a program asks in every cycle ends with the program: after some seconds of silence the
-    robot sits down. What it asks with `hold` goes on until something else is asked. A robot that
-    has not answered, or has sent a program away, is reached anew when it is asked again. Numbers
-    may be numpy's.
+    A request that is repeated in every cycle ends with the program: after some seconds of silence
+    the robot sits down. A request with `hold` stays active until the next one. After a timeout or
+    a closed connection, the next call connects again. Numbers may be numpy scalars.
     """
 
     def __init__(self, path: Path | str | None = None) -> None:
-        """Reach the robot.
+        """Connect to the robot.
 
         Args:
-            path: Of its requests; where `hsm robot run` puts them if None.
+            path: Path of its request socket; None for the default of `hsm robot run`.
 
         Raises:
-            SocketError: If there is none, or it belongs to another user.
+            SocketError: If no robot listens there, or the socket belongs to another user.
         """
         self._path = request_socket() if path is None else Path(path)
         self._connect()
 
     def _connect(self) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        # A timeout of Python's would give up at once where other programs wait to be let in.
+        # With a timeout of Python, connect would fail at once while other programs wait.
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIME.pack(_PATIENCE, 0))
         self._unpacker = msgpack.Unpacker(max_buffer_size=1 << 16)
         try:
@@ -76,7 +75,7 @@ class RobotClient:
             self._socket.settimeout(_PATIENCE)
         except BlockingIOError as error:
             self._socket.close()
-            what = f"other programs wait to be let in, and nobody was for {_PATIENCE} s"
+            what = f"other programs wait to be let in, and none was accepted for {_PATIENCE} s"
             raise SocketError(self._path, what, "Look at `hsm robot run`.") from error
         except OSError as error:
             self._socket.close()
@@ -94,21 +93,21 @@ class RobotClient:
         self.close()
 
     def close(self) -> None:
-        """Let go of the robot; what it was asked to hold it goes on with."""
+        """Close the connection; the robot continues a held request."""
         self._socket.close()
 
     def status(self) -> dict[str, Any]:
         """Return the newest report, empty before the first.
 
-        While a control cycle that has died is started again, it is the last one that it told.
+        While a control cycle that has died is restarted, this is its last report.
         """
         return self._say({})
 
     def ask(self, request: "MotionRequest", *, hold: bool = False) -> dict[str, Any]:
-        """Ask for a motion, and return the newest report.
+        """Request a motion and return the newest report.
 
         Raises:
-            RefusedError: If the robot does not take it, or it is no request.
+            RefusedError: If the robot refuses it, or it is not a `MotionRequest`.
         """
         from hsm.apps.robot.protocol import said_of
         from motions.requests import MotionRequest
@@ -118,30 +117,30 @@ class RobotClient:
         return self._say({"request": said_of(own_numbers(request)), "hold": hold})
 
     def see(self, sight: "Sighting") -> dict[str, Any]:
-        """Tell what has been seen, with the time and odometry of a report."""
+        """Send a sighting, with the time and odometry of a report; return the newest report."""
         return self._say({"sight": _plain("sight", sight)})
 
     def walk(self, forward: float, left: float = 0.0, turn: float = 0.0) -> dict[str, Any]:
-        """Walk with a speed, m/s, m/s and rad/s, until something else is asked."""
+        """Walk at a velocity, m/s, m/s and rad/s, until the next request."""
         return self.hold(motion="walk", forward=forward, left=left, turn=turn)
 
     def go_to(self, x: float, y: float, heading: float = 0.0, number: int = 0) -> dict[str, Any]:
-        """Walk to a place seen from where the robot is now, m, m and rad.
+        """Walk to a pose relative to the present one.
 
         Args:
-            x: Forward.
-            y: To the left.
-            heading: That it turns to.
-            number: Another one than before walks to the same target again.
+            x: Forward, m.
+            y: To the left, m.
+            heading: Final heading, rad.
+            number: A new number walks to the same target again.
 
         Raises:
-            RefusedError: If the robot does not take it.
+            RefusedError: If the robot refuses it.
         """
         where = {"x": x, "y": y, "heading": heading}
         return self.hold(motion="walk_to", walk_to=where, number=number)
 
     def stand(self) -> dict[str, Any]:
-        """Stand until something else is asked."""
+        """Stand until the next request."""
         return self.hold(motion="stand")
 
     def sit(self) -> dict[str, Any]:
@@ -149,16 +148,16 @@ class RobotClient:
         return self.hold(motion="sit")
 
     def limp(self) -> dict[str, Any]:
-        """Let go of every joint at once."""
+        """Switch off all joints at once."""
         return self.hold(motion="limp")
 
     def hold(self, **request: Any) -> dict[str, Any]:
-        """Ask for something by the names of `MotionRequest`, until something else is asked.
+        """Request a motion by the field names of `MotionRequest`, until the next request.
 
             robot.hold(motion="kick", kick={"kind": "forward_fast"})
 
         Raises:
-            RefusedError: If the robot does not take it.
+            RefusedError: If the robot refuses it.
         """
         return self._say({"request": _plain("request", request), "hold": True})
 
@@ -169,14 +168,14 @@ class RobotClient:
             if not known:
                 self._connect()
             answer = self._answer_to(message)
-            if answer is None and known:  # it had sent this program away, and heard nothing of it
+            if answer is None and known:  # the robot had closed the connection before it got this
                 self._connect()
                 answer = self._answer_to(message)
         except OSError as error:
             self._socket.close()
             what_happened = f"the robot does not answer ({error.strerror or error})"
             raise SocketError(self._path, what_happened, "Look at `hsm robot run`.") from error
-        except BaseException:  # an interrupt, too, leaves an answer that comes later
+        except BaseException:  # an interrupt, too, leaves an answer that arrives later
             self._socket.close()
             raise
         if answer is None:
@@ -184,16 +183,16 @@ class RobotClient:
         return self._heard(answer)
 
     def _answer_to(self, message: bytes) -> dict[str, Any] | None:
-        """Say something and return the answer; None if nobody was there to hear it.
+        """Send a message and return the answer; None if the robot had closed the connection.
 
-        Whoever raises closes the connection: what comes late must not be taken for the answer to
-        what is said next.
+        The caller closes the connection on every exception: a late answer must not be taken for
+        the answer to the next message.
         """
         try:
             self._socket.sendall(message)
             answer = self._next_answer()
         except (BrokenPipeError, ConnectionResetError):
-            # The robot has let go before it had read all of this; it may have said why.
+            # The robot closed the connection before it had read everything; it may have said why.
             with suppress(ConnectionResetError):
                 return self._next_answer()
             return None
@@ -202,7 +201,7 @@ class RobotClient:
         return answer
 
     def _next_answer(self) -> dict[str, Any] | None:
-        """Return an answer; None if the robot has closed the connection."""
+        """Return the next answer; None if the robot has closed the connection."""
         while data := self._socket.recv(READ_SIZE):
             self._unpacker.feed(data)
             for answer in self._unpacker:
@@ -211,7 +210,7 @@ class RobotClient:
         return None
 
     def _gone(self) -> SocketError:
-        return SocketError(self._path, "the robot has gone", "Run it again.")
+        return SocketError(self._path, "the robot has closed the connection", "Run it again.")
 
     @staticmethod
     def _heard(answer: dict[str, Any]) -> dict[str, Any]:
@@ -222,16 +221,16 @@ class RobotClient:
 
 
 def _plain(name: str, what: Any) -> Any:
-    """Return what is said as plain values.
+    """Return a message's content as plain values.
 
     Raises:
-        RefusedError: If there is something in it that cannot be said.
+        RefusedError: If a value cannot be written as plain data.
     """
     if isinstance(what, dict):
         return {key: _plain(f"{name}.{key}", item) for key, item in what.items()}
     if what is None or type(what) in (bool, int, float, str):
         return what
-    from hsm.runs.serialisation import plain  # scripts that say plain words do without it
+    from hsm.runs.serialisation import plain  # not needed by scripts that send plain values
 
     try:
         return plain(own_numbers(what))

@@ -1,8 +1,8 @@
-"""Sits a robot down, or lets it sink, with nothing of the control cycle: that has just failed.
+"""Brings a robot to rest without any code of the control cycle, which has just failed.
 
-From the measured angles, sine-shaped, into a squat that is held softly: without any stiffness it
-is no rest. A robot that tilts too far to sit is damped where it is, so that it falls without
-breaking. Whoever does not get up again lets the stiffness fade.
+The joints move from the measured angles, along a cosine, into a squat that is held at reduced
+stiffness, because a limp robot tips over. A robot that already tilts too far is damped in its
+posture, which softens the fall. If no cycle takes over again, the stiffness fades to zero.
 """
 
 import math
@@ -19,21 +19,21 @@ from hardware.units import Cycles, Milliseconds, Percent, PositiveAngle, Positiv
 
 @dataclass(frozen=True, slots=True)
 class WatchdogParameters:
-    """When the watchdog acts, and what it does.
+    """Thresholds and motions of the watchdog.
 
     Attributes:
-        silent_after: Without a command for so long, the cycle counts as hung, s.
-        reconnect_after: From the end of the cycle's process to the new connection, s.
-        sit_down: Duration of the way down, s.
-        stiffness: Meanwhile, 0..1.
-        tilted_above: Tilt of the torso beyond which it is damped instead, rad, ...
-        tilted_after: ... in so many frames, one after another.
-        damped: Stiffness then, 0..1.
-        damped_for: For so long, s.
-        sitting: Stiffness of the robot that sits, 0..1.
-        limp_for: In which the stiffness fades at the end, s.
-        legs: Joints of a leg that sits, from the hip yaw to the ankle roll, rad.
-        arms: Joints of a left arm meanwhile, from the shoulder down, rad.
+        silent_after: Time without a heartbeat after which the cycle counts as hung, s.
+        reconnect_after: Delay from the end of the cycle's process to the new connection, s.
+        sit_down: Duration of sitting down, s.
+        stiffness: Stiffness while sitting down, 0..1.
+        tilted_above: Tilt of the torso above which the robot is damped instead, rad.
+        tilted_after: Number of consecutive frames above that tilt.
+        damped: Stiffness while damped, 0..1.
+        damped_for: Duration of damping, s.
+        sitting: Stiffness of the seated robot, 0..1.
+        limp_for: Time over which the stiffness fades to zero, s.
+        legs: Joint angles of the left leg in the squat, from hip yaw to ankle roll, rad.
+        arms: Joint angles of the left arm in the squat, from the shoulder down, rad.
     """
 
     silent_after: PositiveMilliseconds
@@ -51,7 +51,7 @@ class WatchdogParameters:
 
 
 class Rescue(Enum):
-    """What is being done."""
+    """Phase of the rescue."""
 
     SITTING_DOWN = "sits down"
     SITS = "sits"
@@ -61,14 +61,14 @@ class Rescue(Enum):
 
 
 class Emergency:
-    """Brings one robot to rest.
+    """Rescue of one robot: sits it down or damps it.
 
     Attributes:
-        doing: What is being done.
+        doing: Present phase.
     """
 
     def __init__(self, model: RobotModel, parameters: WatchdogParameters, *, ends: bool) -> None:
-        """Prepare; if it ends, nobody takes over: the robot ends limp, else it may stay sitting."""
+        """Prepare; with `ends` the robot finally goes limp, otherwise it may stay seated."""
         self._cycle = model.cycle
         self._parameters = parameters
         self._model = model
@@ -89,7 +89,7 @@ class Emergency:
         return self.doing is Rescue.LIMP or (self.doing is Rescue.SITS and not self._ends)
 
     def command(self, frame: SensorFrame | None) -> JointCommand | None:
-        """Return what to send in this cycle: the last command if no frame came, None before any."""
+        """Return the command of this cycle: without a frame the last one, None before the first."""
         self._for += self._cycle
         if frame is not None:
             self._last = self._next(frame)
@@ -100,7 +100,7 @@ class Emergency:
         if self._start is None:
             self._start = positions
             if all(frame.stiffness[joint] <= 0.0 for joint in self._legs):  # not so for NaN
-                self._begin(Rescue.LIMP)  # it lies or sits already: nothing may lift it up
+                self._begin(Rescue.LIMP)  # it lies or sits already and must not be moved
         self._go_on(frame)
         if self.doing in (Rescue.SITTING_DOWN, Rescue.SITS):
             share = 1.0
@@ -111,7 +111,7 @@ class Emergency:
         return JointCommand(positions, (self._now(),) * len(positions))
 
     def _go_on(self, frame: SensorFrame) -> None:
-        """Begin what comes next, if it is time."""
+        """Enter the next phase if its condition holds."""
         parameters, ended = self._parameters, self._for
         self._tilted = self._tilted + 1 if frame.tilt > parameters.tilted_above else 0
         match self.doing:
@@ -146,9 +146,9 @@ class Emergency:
         self.doing, self._for = what, 0.0
 
     def _believed(self, positions: tuple[float, ...]) -> tuple[float, ...]:
-        """Return the measured angles, as far as the joints go.
+        """Return the measured angles, clipped to the joint limits.
 
-        Where one is none, it is the last one or the one to go to.
+        An angle that is not finite is replaced by the last finite one, or by the target.
         """
         before = self._held or self._target
         known = (
@@ -172,7 +172,7 @@ def _sitting(model: RobotModel, parameters: WatchdogParameters) -> tuple[float, 
 
 
 def _within(model: RobotModel, angles: Iterable[float]) -> tuple[float, ...]:
-    """Return angles within what their joints allow, and openings of hands from 0 to 1."""
+    """Return angles clipped to their joint limits, and hand openings clipped to 0..1."""
     limits = chain(((spec.min, spec.max) for spec in model.specs), repeat((0.0, 1.0)))
     return tuple(
         min(most, max(least, angle)) for angle, (least, most) in zip(angles, limits, strict=False)

@@ -1,4 +1,4 @@
-"""What a person beside the robot reads: why it stops doing what it is asked, and goes on."""
+"""Log for the operator: why the robot stops following requests, and when it resumes."""
 
 import logging
 from collections.abc import Iterator
@@ -22,26 +22,26 @@ _TOLD: Final[tuple[Compound | Leaf, ...]] = (
     SIT_DOWN.state,
 )
 _SHARES: Final = (-0.01, 1.01)
-"""Of a stiffness that is believed."""
+"""Range of plausible stiffness values."""
 _MOST_JOINTS: Final = 4
-"""That are named: when all are broken, it is none of them."""
+"""Joints named at most: if all look broken, the cause lies elsewhere."""
 
 
 class Journal:
-    """Tells of a run's transitions those that a person should know of; an observer."""
+    """Observer that logs the transitions relevant to the operator."""
 
     def __init__(self, model: RobotModel, margin: float) -> None:
         """Prepare.
 
         Args:
-            model: Of the robot.
-            margin: How far beyond its limits a joint angle is still believed, rad.
+            model: Model of the robot.
+            margin: Tolerance beyond the joint limits within which an angle is plausible, rad.
         """
         self._names = model.names
         self._limits = [(spec.min - margin, spec.max + margin) for spec in model.specs]
 
     def look(self, made: Cycle) -> None:
-        """Tell of a transition into one of those places, or out of it."""
+        """Log a transition into or out of one of these states."""
         taken = made.outcome.transition
         if taken is None or _place(taken.source) == _place(taken.dest):
             return
@@ -52,7 +52,7 @@ class Journal:
         _LOG.warning("%.2f s: %s because %s%s", taken.time, where, taken.because, joints)
 
     def _broken(self, frame: SensorFrame) -> Iterator[str]:
-        """Yield what single joints report that cannot be."""
+        """Yield a description of every implausible joint value."""
         ends = zip(self._names, frame.positions, self._limits, strict=False)  # hands have none
         for name, angle, (low, high) in ends:
             if not low <= angle <= high:
@@ -63,5 +63,5 @@ class Journal:
 
 
 def _place(leaf: str) -> int | None:
-    """Return which of the told places a leaf is in; None if in none."""
+    """Return the index of the logged state that contains a leaf; None if there is none."""
     return next((number for number, place in enumerate(_TOLD) if leaf in place), None)

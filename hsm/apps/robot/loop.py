@@ -1,7 +1,7 @@
-"""The process that moves the robot: one thread, the robot's clock, and nothing that may wait.
+"""The control process: one thread, clocked by the robot's frames, without any other blocking call.
 
-It says in every cycle that it lives; the watchdog listens. Whatever takes its time - requests,
-recording, people - is another process behind a queue.
+It sends the watchdog a heartbeat in every cycle. Everything that may block - requests, recording,
+logs - goes through a bounded queue to another process.
 """
 
 import gc
@@ -37,31 +37,31 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("hsm.robot")
 _PATIENCE: Final = 60.0
-"""For the robot at the start, s."""
+"""Timeout of the first connection to the robot, s."""
 _ALONE_FOR: Final = 1250
-"""Cycles, 15 s, that a process goes on without its watchdog, or without the process that takes
-requests: to sit down, after the silence that it waits for, and some more."""
+"""Cycles, 15 s, that this process continues without its watchdog or without the request server:
+enough for the timeout of requests and for sitting down."""
 _TIDY_EVERY: Final = 5000
-"""Cycles between two collections of garbage, where nothing moves: a minute."""
+"""Minimum number of cycles between two garbage collections: a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class CycleOptions:
-    """What the process was started with.
+    """Options of the control process.
 
     Attributes:
-        socket: Of the robot.
-        calibration: What is known of the robot's errors: its file, or a folder with one for every
-            body; that of `config/` if None.
-        lock_step: The robot waits for every answer.
-        cycles: Ends after so many; None goes on.
-        config: A copy of `config/`; that of the program if None.
+        socket: Path of the robot's socket.
+        calibration: Calibration of the robot: a file, or a folder with one file per body; None for
+            that of `config/`.
+        lock_step: The robot waits for every command.
+        cycles: Number of cycles to run; None for no limit.
+        config: A copy of `config/`; None for that of the program.
         profile: Speed profile of the walk.
-        patch: File laid over the walk's parameters; none if None.
-        beat: Open file of the channel to the watchdog; None: there is none.
-        requests: Of the channel to the process that takes requests.
-        record: Of the pipe to the recorder.
-        report: File for the figures at the end.
+        patch: File that overrides walk parameters; None for none.
+        beat: File descriptor of the channel to the watchdog; None without a watchdog.
+        requests: File descriptor of the channel to the request server; None without one.
+        record: File descriptor of the pipe to the recorder; None without one.
+        report: File for the timing statistics at the end; None for none.
     """
 
     socket: Path
@@ -78,7 +78,7 @@ class CycleOptions:
 
 
 class Heartbeat:
-    """Tells the watchdog after every cycle whether the robot is stiff."""
+    """Heartbeat: tells the watchdog after every cycle whether the legs are stiff."""
 
     def __init__(
         self, channel: ChannelEnd, requests: RequestChannel, legs: tuple[int, ...]
@@ -89,7 +89,7 @@ class Heartbeat:
         self._alone = 0
 
     def look(self, made: Cycle) -> None:
-        """Tell it; sit down if nobody listens any more, whatever programs say."""
+        """Send the heartbeat; without a watchdog sit down, whatever programs request."""
         stiffness = made.outcome.command.stiffness
         stiff = any(stiffness[joint] > 0.0 for joint in self._legs)
         self._channel.send(STIFF if stiff else SOFT)
@@ -100,28 +100,28 @@ class Heartbeat:
             self._requests.insist(MotionRequest(Motion.SIT))
 
     def leave(self) -> None:
-        """Tell it that no other cycle comes, and that this is no defect."""
+        """Tell the watchdog that the last cycle has been executed, so silence is no failure."""
         self._channel.send(LEAVES)
 
     @property
     def alone(self) -> bool:
-        """Return whether there is no watchdog any more."""
+        """Return whether the watchdog is gone."""
         return self._alone > 0
 
     @property
     def over(self) -> bool:
-        """Return whether there has been no watchdog for too long."""
+        """Return whether the watchdog has been gone for too long."""
         return self._alone > _ALONE_FOR
 
 
 class Housekeeping:
-    """Collects garbage now and then, where nothing moves, never inside a step."""
+    """Periodic garbage collection, only while the robot rests."""
 
     def __init__(self) -> None:
         self._due = _TIDY_EVERY
 
     def look(self, made: Cycle) -> None:
-        """Collect, if it is time and the robot rests."""
+        """Collect garbage if it is due and the robot rests."""
         self._due -= 1
         leaf = made.outcome.leaf
         if self._due <= 0 and any(leaf in place for place in (OFF, LIMP, PICKED_UP, FREEZE)):
@@ -130,12 +130,12 @@ class Housekeeping:
 
 
 class _AskedToEnd:
-    """Ends the loop after a whole cycle when a signal says so."""
+    """Request to end by SIGTERM; the loop ends after a complete cycle."""
 
     def __init__(self) -> None:
         self.asked = False
         signal.signal(signal.SIGTERM, self._ask)
-        # Control-C reaches every process of the terminal; the watchdog decides what it means.
+        # Control-C in a terminal reaches every process of its group; the watchdog handles it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def _ask(self, *_: Any) -> None:
@@ -143,17 +143,17 @@ class _AskedToEnd:
 
 
 def run_cycle(options: CycleOptions) -> int:
-    """Move the robot until somebody says that it is enough.
+    """Run the control cycle until it is asked to end.
 
     Returns:
         Exit code.
 
     Raises:
-        HsmError: If the robot is not there, or a file has mistakes.
+        HsmError: If the robot does not answer, or a file is invalid.
     """
     stop = _AskedToEnd()
     if options.calibration is not None:
-        demand_calibration(options.calibration)  # else its robot would walk with wrong zeros
+        demand_calibration(options.calibration)  # otherwise the robot would walk with wrong zeros
     if options.report is not None:
         demand_file(options.report)
     settings = _settings(options)
@@ -212,10 +212,10 @@ def run_cycle(options: CycleOptions) -> int:
 
 
 def _settings(options: CycleOptions) -> MotionSettings:
-    """Return the parameters that the robot moves with.
+    """Load the parameters of the motion.
 
     Raises:
-        HsmError: If a file has mistakes.
+        HsmError: If a file is invalid.
     """
     settings = load_settings(options.profile, options.config)
     if options.patch is None:
@@ -228,11 +228,11 @@ def _settings(options: CycleOptions) -> MotionSettings:
 
 
 def _ended_by(stop: _AskedToEnd, beat: Heartbeat) -> Callable[[], bool]:
-    """Return what says whether a cycle below a watchdog has to end.
+    """Return a predicate for the end of a cycle that has a watchdog.
 
-    One whose watchdog was killed sits down first, whoever asks it to end: nobody else would do
-    it. So systemd asks every process of a service whose main one has died, at once: it ends after
-    a beat that has come after that.
+    A cycle whose watchdog was killed ignores SIGTERM and sits down first, because no other process
+    would do it. systemd sends SIGTERM to all processes of a service at once when the main one has
+    died: a request to end therefore takes effect one heartbeat later, which detects that death.
     """
     asked = False
 
@@ -247,10 +247,10 @@ def _ended_by(stop: _AskedToEnd, beat: Heartbeat) -> Callable[[], bool]:
 def _recording(
     options: CycleOptions, client: LolaClient, control: ControlCycle, settings: MotionSettings
 ) -> "RunRecording | None":
-    """Return what records the run, if anything does."""
+    """Return the recording of the run; None if it is not recorded."""
     if options.record is None:
         return None
-    # A robot that nobody records starts sooner without it.
+    # Imported here: a robot that is not recorded starts sooner without it.
     from hsm.apps.robot.recording import RunRecording
 
     about = {"robot": client.identity.body_id if client.identity else str(options.socket)}
@@ -258,24 +258,24 @@ def _recording(
 
 
 def _calibrate(client: LolaClient, place: Path, robot: RobotModel) -> None:
-    """Lay on the link what is known of the robot that is there.
+    """Apply the calibration of the connected robot to the link.
 
     Raises:
-        HsmError: If its file has mistakes, or is another robot's: nothing has moved yet.
+        HsmError: If its file is invalid or belongs to another robot; nothing has moved yet.
     """
     body = client.identity.body_id if client.identity else ""
     known = calibration_of(body, place, robot)
     if known is None:
         _LOG.info(
-            "%s: nothing is known of body %s; its joint zeros are taken as right", place, body
+            "%s: no calibration of body %s; its joint zeros are assumed to be exact", place, body
         )
     else:
         client.calibrate(known)
 
 
 def _prepare(options: CycleOptions) -> None:
-    """Take the last steps before the first cycle."""
-    refused = "" if options.lock_step else real_time.claim()  # a robot that waits is in no hurry
+    """Prepare the process for real time, just before the first cycle."""
+    refused = "" if options.lock_step else real_time.claim()  # in lock-step the robot waits
     if refused:
         _LOG.warning("%s", refused)
     real_time.settle()

@@ -1,7 +1,7 @@
-"""Bounded queues between processes that never make the control cycle wait.
+"""Bounded queues between processes that never block the control cycle.
 
-A channel is a pair of sockets that carry whole packets: the system holds what has been sent, so
-that a process that is killed takes nothing with it, and a full queue refuses instead of waiting.
+A channel is a pair of packet sockets. The kernel holds the packets, so nothing that was sent is
+lost when its sender is killed, and a full queue refuses a packet instead of blocking.
 """
 
 import socket
@@ -9,19 +9,19 @@ from typing import Final
 
 STIFF: Final = b"\x01"
 SOFT: Final = b"\x00"
-"""What the control cycle tells its watchdog in every cycle: whether the legs are stiff."""
+"""Heartbeats of the control cycle: whether the legs are stiff."""
 LEAVES: Final = b"\x02"
-"""What it tells once when it has made its last cycle in good order, and lets go of the robot."""
+"""Last message of a control cycle that has ended regularly and released the robot."""
 _ROOM: Final = 1 << 18
-"""Bytes that wait at most: some thousand packets."""
+"""Size of the send buffer, bytes: some thousand packets."""
 _LARGEST: Final = 1 << 17
-"""Bytes: twice a message of a program, whose numbers may be handed on longer than they came."""
+"""Largest packet, bytes: twice a program's message, whose numbers may grow when repacked."""
 _AT_ONCE: Final = 8
-"""Packets taken in one cycle; more wait for the next."""
+"""Packets read per cycle; the rest waits for the next one."""
 
 
 def channel() -> tuple[socket.socket, socket.socket]:
-    """Return both ends: what is sent into the one comes out of the other."""
+    """Return both ends of a new bidirectional channel."""
     ends = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     for end in ends:
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ROOM)
@@ -29,35 +29,35 @@ def channel() -> tuple[socket.socket, socket.socket]:
 
 
 def forget(end: socket.socket) -> None:
-    """Throw away all that has come into one end of a channel."""
+    """Discard all packets that wait at one end of a channel."""
     try:
         while end.recv(1, socket.MSG_DONTWAIT):
             pass
-    except OSError:  # nothing waits, or the other end is gone
+    except OSError:  # empty, or the other end is closed
         pass
 
 
 class ChannelEnd:
-    """One end of a channel, in the process that it was handed to.
+    """One end of a channel, in the process that inherited it.
 
     Attributes:
-        refused: Packets that the queue had no room for.
-        closed: Nobody is at the other end any more.
+        refused: Number of packets for which the queue had no room.
+        closed: The other end is closed.
     """
 
     def __init__(self, number: int) -> None:
-        """Take over an open file by its number."""
+        """Take over an open file descriptor."""
         self._socket = socket.socket(fileno=number)
         self._socket.setblocking(False)
         self.refused = 0
         self.closed = False
 
     def fileno(self) -> int:
-        """Return the number of the file, to wait for it."""
+        """Return the file descriptor, for `select`."""
         return self._socket.fileno()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close this end."""
         self._socket.close()
         self.closed = True
 
@@ -74,7 +74,7 @@ class ChannelEnd:
         return True
 
     def receive(self) -> list[bytes]:
-        """Return the packets that are there, older first, and not too many at once."""
+        """Return the waiting packets, oldest first, at most `_AT_ONCE` of them."""
         packets: list[bytes] = []
         while len(packets) < _AT_ONCE:
             try:

@@ -1,8 +1,8 @@
-"""What programs and the robot process say to each other, version 1; told in `REQUEST.md`.
+"""Protocol between programs and the robot process, version 1; documented in `REQUEST.md`.
 
-One MessagePack map by names each way, one answer for every message. What is left out is as its
-class has it, in a request and in what is inside of one; members of enums are named in any case.
-What nobody knows is refused, so that a slip never passes for silence.
+Both directions use MessagePack maps with named keys; every message gets one answer. Omitted fields
+have the defaults of their class, also in nested parts; enum members are named in any case. Unknown
+keys are refused, so that a misspelt one is never ignored.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,29 +21,29 @@ from motions.sight import Sighting
 T = TypeVar("T")
 _KEYS: Final = ("version", "request", "hold", "sight")
 _BALL_ROLLS: Final = 20.0
-"""m: no field is longer."""
+"""Largest distance to a target of the ball, m: longer than any field."""
 _LATER: Final = ("gains", "torque_limits")
-"""Kept for what a later version may say of single joints."""
+"""Keys reserved for joint settings of a later version."""
 
 
 class RequestError(HsmError):
-    """A message to the robot that cannot be taken."""
+    """A message to the robot that is refused."""
 
-    hint = "hsm/apps/robot/REQUEST.md says what a message holds."
+    hint = "hsm/apps/robot/REQUEST.md describes the messages."
 
     def __init__(self, what: str) -> None:
-        # Strangers' words are in it: whatever they hold, it is one line.
+        # It quotes untrusted text, which must not break the line.
         super().__init__(" ".join(what.split()))
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What one message says.
+    """Content of one message.
 
     Attributes:
-        request: What is wished; None if nothing.
-        hold: It holds until another one, though nobody says it again.
-        sight: What has been seen; None if nothing.
+        request: Requested motion; None if there is none.
+        hold: The request stays active until the next one, without being repeated.
+        sight: Sighting; None if there is none.
     """
 
     request: MotionRequest | None
@@ -52,10 +52,10 @@ class Said:
 
 
 def read_message(message: Mapping[str, Any]) -> Said:
-    """Return what a message says.
+    """Return the content of a message.
 
     Raises:
-        RequestError: If it is of another version, or anything in it is not what it should be.
+        RequestError: If its version differs, or a key or value is invalid.
     """
     version = message.get("version")
     if version != PROTOCOL:
@@ -69,7 +69,7 @@ def read_message(message: Mapping[str, Any]) -> Said:
     if not isinstance(hold, bool):
         raise RequestError(f"hold is {shortened(hold)}; expected true or false")
     if hold and message.get("request") is None:
-        raise RequestError("hold is true; expected a request beside it, which it is about")
+        raise RequestError("hold is true; expected a request beside it, to be held")
     try:
         request = _heard(MotionRequest, "request", message.get("request"))
         if request is not None:
@@ -80,7 +80,7 @@ def read_message(message: Mapping[str, Any]) -> Said:
 
 
 def said_of(request: MotionRequest) -> dict[str, Any]:
-    """Return what has to be said of a request: what differs from standing."""
+    """Return the map of a request: its motion and the fields that differ from the defaults."""
     usual = plain(MotionRequest())
     return {
         name: item
@@ -93,12 +93,12 @@ def _heard(kind: type[T], name: str, data: Any) -> T | None:
     if data is None:
         return None
     if not isinstance(data, Mapping):
-        raise RequestError(f"{name} is {shortened(data)}; expected a map by names")
+        raise RequestError(f"{name} is {shortened(data)}; expected a map")
     return said(kind, data, name)
 
 
 def _demand_sense(request: MotionRequest) -> None:
-    """Refuse what no robot can do.
+    """Refuse values that no robot can execute.
 
     Raises:
         RequestError: If a number is beyond the ranges of `hsm ask`.
@@ -109,7 +109,7 @@ def _demand_sense(request: MotionRequest) -> None:
         ("turn", request.turn, FASTEST_TURN, "rad/s"),
     ]
     to = request.walk_to
-    if to is not None and to.frame is not TargetFrame.ODOMETRY:  # which may have begun anywhere
+    if to is not None and to.frame is not TargetFrame.ODOMETRY:  # its origin may be anywhere
         numbers += [
             ("walk_to.x", to.x, FURTHEST, "m"),
             ("walk_to.y", to.y, FURTHEST, "m"),
@@ -120,7 +120,7 @@ def _demand_sense(request: MotionRequest) -> None:
 
 
 def _of_the_ball(request: MotionRequest) -> Iterator[tuple[str, float, float, str]]:
-    """Yield where to and how far a ball shall go, each with its most."""
+    """Yield the targets and the distance of the ball, each with its limit and unit."""
     places: dict[str, Sequence[float] | None] = {}
     if request.kick is not None:
         places = {"kick.target": request.kick.target, "kick.length": (request.kick.length or 0.0,)}

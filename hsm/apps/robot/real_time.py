@@ -1,4 +1,4 @@
-"""What a process does to be in time: priority, memory that stays, no garbage, unwaiting lines."""
+"""Real-time settings: priority, locked memory, no garbage collection, non-blocking logs."""
 
 import ctypes
 import gc
@@ -11,18 +11,18 @@ from contextlib import suppress
 from typing import Final
 
 _PRIORITY: Final = 30
-"""Above everything that is not in real time, below the robot's own processes."""
+"""SCHED_FIFO priority, below those of the robot's own processes."""
 _BEHIND: Final = 10
 _CURRENT_AND_FUTURE: Final = 1 | 2
 _ERRORS: Final = 2
-"""The open file of the errors."""
+"""File descriptor of standard error."""
 
 
 def claim() -> str:
-    """Ask for priority and for memory that is never swapped out.
+    """Request real-time priority, and lock the memory against swapping.
 
     Returns:
-        One line about what was refused; empty if all was granted.
+        One line that names what was refused; empty if everything was granted.
     """
     refused = []
     try:
@@ -41,11 +41,10 @@ def claim() -> str:
 
 
 def step_back(*, may_wait: bool) -> None:
-    """Go behind the control cycle, whose priority every process of a robot is born with.
+    """Lower the priority below that of the control cycle, which every process has inherited.
 
     Args:
-        may_wait: It may be as late as the computer is busy; otherwise it only lets the cycle go
-            first.
+        may_wait: Give up real-time priority altogether; otherwise keep a lower one.
     """
     with suppress(OSError, AttributeError):
         if may_wait:
@@ -55,39 +54,39 @@ def step_back(*, may_wait: bool) -> None:
 
 
 def keep() -> None:
-    """Forget what loading has left and keep the rest for good: to look through it takes cycles."""
+    """Collect garbage, and exempt what remains from later collections, which would take cycles."""
     gc.collect()
     gc.freeze()
 
 
 def settle() -> None:
-    """Keep what is loaded, and collect no garbage by itself."""
-    # A second thread that wants the interpreter waits at most this long for it.
+    """Freeze all loaded objects and switch off automatic garbage collection."""
+    # Longest time that one thread waits for another to release the interpreter.
     sys.setswitchinterval(0.0005)
     keep()
     gc.disable()
 
 
 class NonBlockingHandler(logging.Handler):
-    """Writes lines to where errors go, and waits for nobody.
+    """Log handler that writes to standard error and never blocks.
 
-    A terminal stops when somebody holds its output, a pipe when nobody reads it. What cannot be
+    A terminal blocks while its output is stopped, a pipe while it is full. A line that cannot be
     written at once is lost.
     """
 
     def __init__(self) -> None:
         super().__init__()
         mode = os.fstat(_ERRORS).st_mode
-        self._is_socket = stat.S_ISSOCK(mode)  # as that of systemd's journal
+        self._is_socket = stat.S_ISSOCK(mode)  # such as that of systemd's journal
         self._file = _ERRORS
         if stat.S_ISCHR(mode) or stat.S_ISFIFO(mode):
-            # Opened anew: whoever shares the terminal waits for it as before.
-            with suppress(OSError):  # another user's
+            # A new descriptor: other users of the terminal keep their blocking mode.
+            with suppress(OSError):  # it belongs to another user
                 flags = os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY
                 self._file = os.open(f"/proc/self/fd/{_ERRORS}", flags)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line, or lose it."""
+        """Write a line; drop it if that would block."""
         line = f"{self.format(record)}\n".encode(errors="replace")
         with suppress(OSError):
             if not self._is_socket:
@@ -97,5 +96,5 @@ class NonBlockingHandler(logging.Handler):
                 reader.send(line, socket.MSG_DONTWAIT)
 
 
-if __name__ == "__main__":  # for `hsm doctor`: what a robot's process would be refused
+if __name__ == "__main__":  # for `hsm doctor`: which settings would be refused
     print(claim())

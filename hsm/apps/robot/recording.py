@@ -1,9 +1,9 @@
-"""A run on its way to disk: written into a pipe that never blocks, kept by a process of its own.
+"""Recording of a run: through a pipe that never blocks, to disk by a process of its own.
 
-The system holds what is in the pipe, so that a control cycle that is killed loses nothing but the
-block that it has not finished. While the disk is busy the pipe fills, then memory, to a bound; what
-does not fit any more ends the recording and nothing else. On disk too there is a bound: the oldest
-runs go first, the minute around a fall, a defect or a NaN stays longest.
+The kernel holds the data in the pipe, so that a control cycle that is killed loses only its
+unfinished block. While the disk is busy, first the pipe fills, then a bounded buffer in memory; if
+that overflows, only the recording ends. The size on disk is bounded too: the oldest runs are
+deleted first, the minute around a fall, a defect or a NaN is kept longest.
 """
 
 import fcntl
@@ -30,22 +30,22 @@ from hsm.runs.writer import RunWriter, header_of
 
 _LOG = logging.getLogger("hsm.robot")
 PIPE_SIZE: Final = 1 << 20
-"""Bytes: some seconds of a walk."""
+"""Size of the pipe, bytes: some seconds of a walk."""
 _WAITING: Final = 1 << 23
-"""Bytes that wait in memory at most: a minute and more."""
+"""Largest buffer in memory, bytes: more than a minute."""
 _ROWS: Final = 4
-"""Cycles in a block: what a killed process loses, 48 ms."""
+"""Cycles per block: a killed process loses up to 48 ms."""
 _WHOLE_EVERY: Final = 100
-"""Blocks, five seconds: an incident's file begins at most so much later than it could."""
+"""Blocks between two complete ones, 5 s: an incident's file starts late by at most that."""
 _TIDY_EVERY: Final = 1 << 22
-"""Bytes between two looks at the size of all runs: two minutes."""
+"""Bytes between two checks of the total size of all runs: two minutes."""
 _NAME: Final = "%Y-%m-%d_%H-%M-%S"
 _RUNS: Final = "[0-9]*-[0-9]*-[0-9]*_[0-9]*-[0-9]*-[0-9]*"
-"""Folders of such names are ours; runs and incidents in them are deleted, and nothing else is."""
+"""Names of our folders; only runs and incidents in them are deleted."""
 
 
 class RecordingError(HsmError):
-    """A run that cannot be kept any longer."""
+    """A run that cannot be recorded any longer."""
 
     hint = "Make room on the disk, or give a smaller --record-mb; the next run is recorded again."
 
@@ -54,15 +54,15 @@ class RecordingError(HsmError):
 
 
 class Outbox(io.RawIOBase):
-    """A file that takes everything at once and passes it on as fast as the pipe takes it.
+    """File that buffers all data at once and passes it on as fast as the pipe accepts it.
 
     Attributes:
-        overflowed: More waited than may, or nobody reads; nothing is taken any more.
-        unread: Nobody reads.
+        overflowed: The buffer is full or the pipe has no reader; further data is dropped.
+        unread: The pipe has no reader.
     """
 
     def __init__(self, number: int) -> None:
-        """Take over the pipe by its number."""
+        """Take over the pipe by its file descriptor."""
         super().__init__()
         self._number = number
         os.set_blocking(number, False)
@@ -70,11 +70,11 @@ class Outbox(io.RawIOBase):
         self.overflowed = self.unread = False
 
     def writable(self) -> bool:
-        """Return that it is."""
+        """Return True."""
         return True
 
     def write(self, data: Any) -> int:
-        """Take bytes; never wait."""
+        """Buffer bytes without blocking."""
         size = memoryview(data).nbytes
         if not self.overflowed:
             self._waiting += data
@@ -83,20 +83,20 @@ class Outbox(io.RawIOBase):
         return size
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        """Stay at the end: what was taken is gone."""
+        """Ignore the request: a pipe has no positions."""
         return offset
 
     def truncate(self, size: int | None = None) -> int:
-        """Leave all as it is."""
+        """Ignore the request: a pipe has no length."""
         return size or 0
 
     def drop(self) -> None:
-        """Forget what still waits, and close the pipe; never wait."""
+        """Discard the buffered data and close the pipe, without blocking."""
         self._waiting.clear()
         self.close()
 
     def close(self) -> None:
-        """Pass on what still waits, however long that takes, and close the pipe."""
+        """Write the buffered data, however long that takes, and close the pipe."""
         if not self.closed:
             os.set_blocking(self._number, True)
             self._pass_on()
@@ -115,20 +115,20 @@ class Outbox(io.RawIOBase):
 
 
 class RunRecording:
-    """Records the run that it looks on.
+    """Observer that records a run.
 
-    A context, which ends the run in good order, unless an error ended it: then the rows are kept,
-    and the file says by its missing end that the run was cut off.
+    A context manager, which completes the file. After an error the rows are kept, but the end mark
+    is missing, which shows that the run was cut off.
     """
 
     def __init__(
         self, number: int, control: ControlCycle, settings: MotionSettings, about: dict[str, str]
     ) -> None:
-        """Begin to record a control cycle, still in Off, into the pipe of that number."""
+        """Start recording a control cycle, still in Off, into the pipe of a file descriptor."""
         self._outbox = Outbox(number)
         self._control = control
         header = header_of(control.machine.chart, settings, about, None)
-        # An Outbox is a binary file in all that a writer asks of one.
+        # An Outbox implements everything of a binary file that a writer uses.
         place = cast(io.BufferedWriter, self._outbox)
         self._writer: RunWriter | None = RunWriter(
             place, header, rows_per_block=_ROWS, whole_every=_WHOLE_EVERY
@@ -143,40 +143,40 @@ class RunRecording:
             self._writer = None
 
     def look(self, made: Cycle) -> None:
-        """Write a cycle."""
+        """Record a cycle."""
         if self._writer is None:
             return
         self._writer.add(made, self._control.machine.ticks)
         if self._outbox.overflowed:
-            why = "its recorder has ended" if self._outbox.unread else "the disk is too slow for it"
+            why = "its recorder has ended" if self._outbox.unread else "the disk is too slow"
             _LOG.warning("the recording ends: %s", why)
             self._writer = None
-            self._outbox.drop()  # the robot moves: nobody may wait for the disk
+            self._outbox.drop()  # the moving robot must not wait for the disk
 
 
 def record(number: int, folder: Path, limit_mb: float) -> int:
-    """Keep what comes out of a pipe as a run; the process of the recorder.
+    """Store the data of a pipe as a run; the main function of the recorder process.
 
     Args:
-        number: Of the pipe.
-        folder: Every run gets a folder of its own in it; `latest` leads to the newest.
-        limit_mb: Largest size of all of them. The oldest give way; what a single run has beyond it
-            is not kept, but for its incidents.
+        number: File descriptor of the pipe.
+        folder: Every run gets a folder of its own in it; `latest` points to the newest.
+        limit_mb: Maximum total size of all runs, MB. The oldest are deleted; of a run that is
+            larger by itself, only the beginning and the incidents are kept.
 
     Returns:
         Exit code.
 
     Raises:
-        RecordingError: If the disk takes no more; the robot goes on.
+        RecordingError: If the disk accepts no more data; the robot continues.
     """
     for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)  # the end of the pipe is the end
-    with suppress(OSError):  # the system may have a smaller bound: memory takes the rest
+        signal.signal(each, signal.SIG_IGN)  # the recorder ends with its pipe
+    with suppress(OSError):  # the limit of the system may be smaller; memory buffers the rest
         fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
     with open(number, "rb", buffering=0) as pipe:
         begin = pipe.read(PIPE_SIZE)
         if not begin:
-            return 0  # the cycle has found no robot: there is no run
+            return 0  # the cycle has found no robot, so there is no run
         place = _new_folder(folder)
         try:
             _keep(chain([begin], iter(partial(pipe.read, PIPE_SIZE), b"")), place, limit_mb)
@@ -186,23 +186,23 @@ def record(number: int, folder: Path, limit_mb: float) -> int:
 
 
 def _keep(pieces: Iterable[bytes], place: Path, limit_mb: float) -> None:
-    """Write a run that comes in pieces, and beside it what is kept of its incidents."""
+    """Write a run that arrives in pieces, and its incidents beside it."""
     limit = int(1e6 * limit_mb)
     stream, incidents = RecordStream(), Incidents(place)
     watches, kept = True, 0
     with (place / FILE_NAME).open("wb") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)  # so that no other recorder makes room here
+        fcntl.flock(file, fcntl.LOCK_EX)  # so that no other recorder deletes it
         for data in pieces:
             if kept // _TIDY_EVERY < (kept + len(data)) // _TIDY_EVERY or not kept:
                 stuck = make_room(place.parent, place, limit)
                 if stuck and not kept:
-                    what = "%s: cannot be deleted to make room, nor can %d others"
+                    what = "%s: cannot be deleted to free space, nor can %d others"
                     _LOG.warning(what, stuck[0], len(stuck) - 1)
             room = max(0, limit - kept)
             file.write(data[:room])
             file.flush()
             if room and len(data) > room:
-                _LOG.warning("%s: has %g MB; the rest is not kept", file.name, limit_mb)
+                _LOG.warning("%s: has reached %g MB; the rest is not recorded", file.name, limit_mb)
             kept += len(data)
             if watches:
                 watches = _watched(stream, incidents, data)
@@ -211,25 +211,24 @@ def _keep(pieces: Iterable[bytes], place: Path, limit_mb: float) -> None:
 
 
 def _watched(stream: RecordStream, incidents: Incidents, data: bytes) -> bool:
-    """Look for incidents in what has come; return whether it could be read."""
+    """Search new data for incidents; return whether it was readable."""
     try:
         for kind, body in stream.feed(data):
             incidents.take(kind, body)
     except (ValueError, HsmError, OSError) as error:
-        _LOG.warning("no incidents are kept any more: %s", error)
+        _LOG.warning("no more incidents are saved: %s", error)
         return False
     return True
 
 
 def make_room(folder: Path, newest: Path, limit: int) -> list[Path]:
-    """Delete the oldest runs in a folder until what is there has so many bytes.
+    """Delete the oldest runs in a folder until its runs have at most `limit` bytes.
 
-    First whole runs give way, then what was kept of their incidents; the newest run stays, and so
-    does a run that another recorder writes, and what people have put beside. They may delete runs
-    themselves meanwhile.
+    All old runs are deleted before any of their incidents. The newest run, runs that another
+    recorder is writing, and other files stay. Other programs may delete runs at the same time.
 
     Returns:
-        What could not be deleted, as another user's.
+        Files that could not be deleted, for example because they belong to another user.
     """
     others = sorted(place for place in folder.glob(_RUNS) if place.is_dir() and place != newest)
     written = [place for place in others if _is_written(place / FILE_NAME)]
@@ -255,19 +254,19 @@ def make_room(folder: Path, newest: Path, limit: int) -> list[Path]:
 
 
 def _is_written(file: Path) -> bool:
-    """Return whether a recorder still writes a run."""
+    """Return whether a recorder is still writing a run."""
     try:
         with file.open("rb") as run:
             fcntl.flock(run, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
-    except OSError:  # it is gone, or another user's
+    except OSError:  # it is gone or belongs to another user
         pass
     return False
 
 
 def _size(file: Path) -> int:
-    """Return how many bytes a file has; 0 if it is gone, or in a folder that is closed to us."""
+    """Return the size of a file in bytes; 0 if it is gone or not accessible."""
     try:
         return file.stat().st_size
     except OSError:
@@ -275,7 +274,7 @@ def _size(file: Path) -> int:
 
 
 def _new_folder(folder: Path) -> Path:
-    """Return a folder for a run that begins now; `latest` leads to it."""
+    """Create a folder for a new run and let `latest` point to it."""
     name = strftime(_NAME, localtime())
     number, place = 1, folder / name
     while True:
@@ -287,7 +286,9 @@ def _new_folder(folder: Path) -> Path:
             place = folder / f"{name}_{number}"
     try:
         if not lead_to_latest(place):
-            _LOG.warning("%s: 'latest' beside it is somebody else's and stays as it is", place)
+            _LOG.warning(
+                "%s: 'latest' beside it is not a link of this program and is left unchanged", place
+            )
     except OSError as error:
-        _LOG.warning("%s: 'latest' beside it does not lead to it: %s", place, error)
+        _LOG.warning("%s: 'latest' beside it does not point to it: %s", place, error)
     return place

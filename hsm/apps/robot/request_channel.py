@@ -1,8 +1,8 @@
-"""The control cycle's end of the requests: wishes and sightings in, what came of them out.
+"""The control cycle's end of the request channel: requests and sightings in, reports out.
 
-Nothing here waits. What comes has been looked at by the process that takes requests
-already, and is looked at again: a wish that cannot be taken is none. When that process is gone
-nobody can take back what is held: it is held no longer, and the robot sits down as in silence.
+Nothing here blocks. The request server has already checked every message; it is checked again, and
+an invalid one is ignored. When the server is gone, no program could revoke a held request: it is
+dropped, and the robot sits down as after a timeout.
 """
 
 import logging
@@ -24,14 +24,14 @@ from motions.sight import Sighting
 _LOG = logging.getLogger("hsm.robot")
 _ASKS: Final = asks_for()
 _ON_NO_WAY: Final = (LIMP, OFF, FAULT)
-"""There nothing is moved on purpose, whatever is still to be done."""
+"""States in which the robot executes no request, even if one is still open."""
 
 
 class RequestChannel:
-    """Says what is wished, from a channel; tells what happens, into it.
+    """Source of requests and sightings from a channel; an observer that sends reports into it.
 
     Attributes:
-        alone: Cycles since nobody is at the other end any more.
+        alone: Number of cycles since the other end was closed.
     """
 
     def __init__(
@@ -40,9 +40,9 @@ class RequestChannel:
         *,
         telemetry: Telemetry | None = None,
     ) -> None:
-        """Begin with a robot that sits until something is said, by nobody without a channel."""
+        """Start with a held request to sit; without a channel no other one ever comes."""
         self._channel = channel
-        # Whoever starts a program, or a robot, has not asked for motors that move yet.
+        # Starting the program is not yet a request to move.
         self._held: MotionRequest | None = MotionRequest(Motion.SIT)
         self._new: MotionRequest | None = None
         self._insisted: MotionRequest | None = None
@@ -54,11 +54,11 @@ class RequestChannel:
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
 
     def insist(self, request: MotionRequest) -> None:
-        """Wish this from now on, whatever is said."""
+        """Override all requests with this one from now on."""
         self._insisted = request
 
     def prepare(self) -> None:
-        """Take what has come since the last cycle."""
+        """Read the messages since the last cycle."""
         self._new = self._sight = None
         if self._channel is None:
             return
@@ -75,17 +75,17 @@ class RequestChannel:
             self.alone += 1
 
     def request(self) -> MotionRequest | None:
-        """Return what is wished now; None in silence."""
+        """Return the request of this cycle; None if there is none."""
         if self._insisted is not None:
             return self._insisted
         return self._held if self._new is None else self._new
 
     def sight(self) -> Sighting | None:
-        """Return what has been seen since the last cycle."""
+        """Return the sightings since the last cycle; None if there are none."""
         return self._sight
 
     def look(self, made: Cycle) -> None:
-        """Tell what happens, now and then."""
+        """Send a report if the telemetry has one for this cycle."""
         if self._channel is None:
             return
         report = self._telemetry.look(made)
@@ -100,7 +100,7 @@ class RequestChannel:
             self._channel.send(self._pack(report))
 
     def _read(self, packet: bytes) -> Said:
-        if packet != self._packet:  # a behaviour says the same in most cycles
+        if packet != self._packet:  # most programs repeat the same message in every cycle
             self._packet = packet
             try:
                 self._said = read_message(msgpack.unpackb(packet))

@@ -1,9 +1,8 @@
-"""The process that takes requests of the same user's programs and tells what came of them.
+"""The request server: accepts requests from programs of the same user and returns reports.
 
-It reads what strangers have written, so that the process that moves the robot need not. Every
-message is answered with the newest report, or with one sentence about what is wrong with it. A
-program that says more than the control cycle takes waits for its answer: nothing that was answered
-is ever lost.
+It checks untrusted messages in place of the control process. Every message is answered with the
+newest report, or with one sentence about its error. A program that sends faster than the control
+cycle reads has to wait for its answer, so that no answered message is ever lost.
 """
 
 import logging
@@ -32,20 +31,20 @@ from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm.robot")
 _MOST_CLIENTS: Final = 16
-_FULL: Final = f"the robot has {_MOST_CLIENTS} programs to listen to already, and takes no more"
+_FULL: Final = f"the robot already serves {_MOST_CLIENTS} programs, the maximum"
 _AHEAD: Final = 1.0
-"""s: a report is never so late."""
+"""Tolerance of the time of a sighting, s: reports are never that late."""
 _PEER: Final = struct.Struct("3i")
 
 
 @dataclass(slots=True)
 class _Client:
-    """A program.
+    """A connected program.
 
     Attributes:
-        stream: What comes from it.
-        said: Its messages that wait for room on the way to the control cycle; it is not heard
-            until they have gone.
+        stream: Its incoming messages.
+        said: Messages that wait for room in the channel to the control cycle; until they are sent,
+            nothing more is read from the program.
     """
 
     stream: MessageStream = field(default_factory=MessageStream)
@@ -53,10 +52,10 @@ class _Client:
 
 
 class RequestServer:
-    """Programs on the one side, the control cycle on the other."""
+    """Server between the programs and the control cycle."""
 
     def __init__(self, waiting: socket.socket, cycle: ChannelEnd) -> None:
-        """Take an open socket and a channel to the control cycle."""
+        """Take over a listening socket and a channel to the control cycle."""
         self._waiting = waiting
         self._cycle = cycle
         self._clients: dict[socket.socket, _Client] = {}
@@ -64,7 +63,7 @@ class RequestServer:
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
 
     def serve(self) -> None:
-        """Serve until the control cycle's side is closed."""
+        """Serve until the other end of the channel is closed."""
         while not self._cycle.closed:
             waiting = [client for client, what in self._clients.items() if what.said]
             heard = [client for client, what in self._clients.items() if not what.said]
@@ -82,7 +81,7 @@ class RequestServer:
                     self._hear(client)
 
     def close(self) -> None:
-        """Send everybody away."""
+        """Close all connections."""
         for client in list(self._clients):
             self._send_away(client)
 
@@ -102,9 +101,11 @@ class RequestServer:
         _, user, _ = _PEER.unpack(peer)
         if user != getuid() or len(self._clients) >= _MOST_CLIENTS:
             why = f"user {user}" if user != getuid() else f"one more than {_MOST_CLIENTS}"
-            _LOG.warning("requests: %s was sent away; expected programs of user %d", why, getuid())
+            _LOG.warning("requests: %s was refused; expected programs of user %d", why, getuid())
             if user == getuid():
-                self._answer(client, {"error": _FULL, "hint": "Close one, or end a program."})
+                self._answer(
+                    client, {"error": _FULL, "hint": "Close a connection, or end a program."}
+                )
             client.close()
             return
         self._clients[client] = _Client()
@@ -126,7 +127,7 @@ class RequestServer:
             self._send_away(client)
 
     def _go_on(self, client: socket.socket) -> None:
-        """Take what waited; what a program wanted that has gone meanwhile, nobody wants."""
+        """Handle the waiting messages; discard those of a program that has gone."""
         try:
             gone = not client.recv(1, socket.MSG_PEEK)
         except BlockingIOError:
@@ -139,13 +140,13 @@ class RequestServer:
             self._take_all(client)
 
     def _take_all(self, client: socket.socket) -> None:
-        """Take what a program has said, as long as there is room."""
+        """Handle the messages of a program as long as the channel has room."""
         said = self._clients[client].said
         while said and client in self._clients and self._take(client, said[0]):
             said.popleft()
 
     def _take(self, client: socket.socket, message: dict[str, Any]) -> bool:
-        """Hand a message on and answer it; return whether there was room for it."""
+        """Pass a message on and answer it; return whether the channel had room for it."""
         try:
             said = read_message(message)
             if said.sight is not None:
@@ -160,24 +161,24 @@ class RequestServer:
         return True
 
     def _demand_past(self, sight: Sighting) -> None:
-        """Refuse at once what was seen in the future; what is too old, the control cycle refuses.
+        """Refuse a sighting from the future; the control cycle refuses those that are too old.
 
         Raises:
-            RequestError: If a time is later than the robot's, which the program may not have read.
+            RequestError: If its time is later than that of the robot.
         """
         now = self._report.get("time", math.inf)
         for name in ("ball", "obstacles", "pose"):
             part = getattr(sight, name)
             if part is not None and part.time > now + _AHEAD:
                 raise RequestError(
-                    f"sight.{name}.time is {part.time:g} s, and it is {now:.2f} s on the robot; "
+                    f"sight.{name}.time is {part.time:g} s, but the robot's time is {now:.2f} s; "
                     "expected the time of a report"
                 )
 
     def _answer(self, client: socket.socket, what: dict[str, Any]) -> None:
         try:
             client.send(self._pack({"version": PROTOCOL, **what}))
-        except OSError:  # gone, or does not read: the next message will tell
+        except OSError:  # it has gone or does not read its answers
             self._send_away(client)
 
     def _send_away(self, client: socket.socket) -> None:
@@ -186,10 +187,10 @@ class RequestServer:
 
 
 def serve_requests(path: Path, number: int) -> int:
-    """Serve at a path until the control cycle's side is closed.
+    """Serve at a path until the channel to the control cycle is closed.
 
     Raises:
-        SocketError: If the path cannot be had.
+        SocketError: If the path cannot be used.
     """
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""Where the sockets are if nobody says otherwise: a folder that only this user can enter."""
+"""Default paths of the sockets: in a folder that only this user can enter."""
 
 import os
 import stat
@@ -9,27 +9,27 @@ from typing import Final
 from hardware.lola.sockets import SocketError
 
 _USERS: Final = Path("/run/user")
-"""Has the folders of all users who are logged in, or whose services run."""
-_OTHERWISE: Final = "Set XDG_RUNTIME_DIR to a folder of yours, or give the paths of the sockets."
+"""Runtime folders of all users who are logged in or have running services."""
+_OTHERWISE: Final = "Set XDG_RUNTIME_DIR to a folder of your own, or give the paths of the sockets."
 
 
 def lola_socket() -> Path:
-    """Return where a simulated robot is served."""
+    """Return the default socket of a simulated robot."""
     return _folder() / "lola"
 
 
 def request_socket() -> Path:
-    """Return where the robot process takes requests."""
+    """Return the default socket for requests."""
     return _folder() / "requests"
 
 
 def _folder() -> Path:
-    """Return a folder of this user's own, made if it is not there.
+    """Return this user's folder for sockets; create it if it is missing.
 
     Raises:
-        SocketError: If it cannot be made, another user has made it, or may enter it.
+        SocketError: If it cannot be created, belongs to another user, or others may enter it.
     """
-    # Not every program is told of the folder: services of the system and cron's are not.
+    # The variable is missing in system services and cron jobs.
     given = os.environ.get("XDG_RUNTIME_DIR") or _runtime_folder()
     parent = Path(given) if given else Path(tempfile.gettempdir())
     folder = parent / ("nao-hsm" if given else f"nao-hsm-{os.getuid()}")
@@ -37,7 +37,7 @@ def _folder() -> Path:
         folder.mkdir(mode=0o700, exist_ok=True)
         found = folder.lstat()
     except OSError as error:
-        what = f"no folder for sockets can be made here ({error.strerror})"
+        what = f"no folder for sockets can be created here ({error.strerror})"
         raise SocketError(folder, what, _OTHERWISE) from error
     mine = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
     if not mine or found.st_mode & 0o077:

@@ -1,4 +1,4 @@
-"""How long cycles take and how much memory: as much after a week as after a second."""
+"""Cycle times and memory of the control process, measured in constant memory."""
 
 from array import array
 from pathlib import Path
@@ -12,11 +12,11 @@ from hsm.control.loop import Cycle
 
 _STEP_US: Final = 10.0
 _BINS: Final = 10_001
-"""Up to 0.1 s; what is longer is in the last, and in the maximum."""
+"""Up to 0.1 s; longer durations fall into the last bin and into the maximum."""
 
 
 class Times:
-    """Durations, counted in steps of 10 us."""
+    """Histogram of durations, in bins of 10 us; `most` is the longest, us."""
 
     def __init__(self) -> None:
         self._bins = array("L", bytes(array("L").itemsize * _BINS))
@@ -24,14 +24,14 @@ class Times:
         self.most = 0.0
 
     def add(self, seconds: float) -> None:
-        """Count one."""
+        """Add one duration, s."""
         us = max(0.0, 1e6 * seconds)
         self._bins[min(_BINS - 1, int(us / _STEP_US))] += 1
         self._count += 1
         self.most = max(self.most, us)
 
     def share(self, share: float) -> float:
-        """Return what so many of them were not longer than, us; 0 if there were none."""
+        """Return the quantile of a share from 0 to 1, us; 0 without any durations."""
         left = share * self._count
         for number, count in enumerate(self._bins):
             left -= count
@@ -40,7 +40,7 @@ class Times:
         return self.most
 
     def record(self) -> dict[str, float]:
-        """Return the figures, us."""
+        """Return median, 99th percentile and maximum, us."""
         return {
             "median": self.share(0.5),
             "p99": self.share(0.99),
@@ -49,11 +49,11 @@ class Times:
 
 
 class TransitionCount:
-    """Counts what the table does not allow, from the compiled chart alone.
+    """Count of transitions that the compiled chart does not allow.
 
     Attributes:
-        transitions: How many were made.
-        illegal: Of them, and changes of the leaf without one.
+        transitions: Number of transitions.
+        illegal: Number of transitions outside the chart, and of leaf changes without a transition.
     """
 
     def __init__(self, chart: Chart, leaf: str) -> None:
@@ -67,7 +67,7 @@ class TransitionCount:
         self.transitions = self.illegal = 0
 
     def look(self, made: Cycle) -> None:
-        """Look at a cycle."""
+        """Check the transition of a cycle."""
         before, self._leaf = self._leaf, made.outcome.leaf
         taken = made.outcome.transition
         if taken is None:
@@ -80,13 +80,13 @@ class TransitionCount:
 
 
 class TimedLink:
-    """A link with a stopwatch.
+    """Link to the robot with time measurement.
 
     Attributes:
-        compute: From the frame to its command.
-        wire: From the first byte that came to the last that went.
-        late: How much longer than a cycle the next frame kept us waiting.
-        cycles: Made so far.
+        compute: Times from a received frame to the sent command.
+        wire: Times from the arrival of a message to the sent command.
+        late: Intervals between frames beyond the cycle time.
+        cycles: Number of cycles so far.
     """
 
     def __init__(self, link: LolaClient, cycle: float) -> None:
@@ -99,7 +99,7 @@ class TimedLink:
         self.cycles = 0
 
     def receive(self) -> SensorFrame | None:
-        """Receive, and start the watch."""
+        """Receive a frame and start the measurement."""
         before = self._link.counters.received
         frame = self._link.receive()
         self._begin = monotonic()
@@ -111,7 +111,7 @@ class TimedLink:
         return frame
 
     def send(self, command: JointCommand) -> None:
-        """Send, and stop the watch."""
+        """Send a command and end the measurement."""
         self._link.send(command)
         now = monotonic()
         self.cycles += 1
@@ -120,7 +120,7 @@ class TimedLink:
             self.wire.add(now - self._link.arrived)
 
     def close(self) -> None:
-        """Let go of the robot."""
+        """Close the link."""
         self._link.close()
 
     def record(self) -> dict[str, object]:
@@ -140,7 +140,7 @@ class TimedLink:
 
 
 def resident_mb() -> float:
-    """Return the memory of this process that is in use, MB; 0 where the system does not say."""
+    """Return the resident memory of this process, MB; 0 if the system does not report it."""
     try:
         lines = Path("/proc/self/status").read_text().splitlines()
     except OSError:

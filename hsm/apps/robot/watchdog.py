@@ -1,11 +1,11 @@
-"""The process above all others: starts them, and brings the robot to rest when the cycle does not.
+"""The watchdog: starts the other processes, brings the robot to rest if the control cycle fails.
 
-The cycle beats once per cycle. When it has died, or has not beaten for too long while the robot is
-stiff, its process is ended, the robot is sat down from here, and the cycle is started again. As
-after every start, the robot sits until somebody asks for something else.
+The control cycle sends a heartbeat in every cycle. When its process has died, or sends none for too
+long while the robot is stiff, the watchdog kills it, sits the robot down and starts a new one. As
+after every start, the robot sits until it gets a request.
 
-When the process that takes requests has ended, nobody can stop what a program asked for: the cycle
-hears silence, sits the robot down and ends, and so does the run.
+When the request server has ended, no program could stop a running motion: the control cycle times
+out, sits the robot down and ends, and so does the run.
 """
 
 import logging
@@ -37,28 +37,28 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("hsm.robot")
 _LOOK_EVERY: Final = 0.01
 _END_WITHIN: Final = 1.0
-"""Given to a process that was asked to end, s."""
+"""Time that a process has to end after SIGTERM, s."""
 _KEPT_WITHIN: Final = 5.0
-"""Given to all recorders at the end for what is still on its way to the disk, s."""
+"""Time that all recorders have at the end to write their remaining data, s."""
 _FAILURES: Final = 3
-"""Starts in a row that may fail before it is given up."""
+"""Consecutive failed starts after which the watchdog gives up."""
 _PATIENCE: Final = 2.0
-"""For the robot in an emergency, s."""
+"""Timeout of the robot during a rescue, s."""
 
 
 @dataclass(frozen=True, slots=True)
 class RobotOptions:
-    """What is to be run.
+    """Options of a run.
 
     Attributes:
-        socket: Of the robot.
-        requests: Path of the socket for requests; None: nobody may ask.
-        record: Folder of the runs that are recorded; None: none is.
-        record_mb: Largest size of all runs in that folder together, MB.
-        cycle: Words for the process that moves the robot.
-        lock_step: The robot waits for every answer, so silence is no sign of a hung cycle.
-        debug: The processes show the tracebacks of their errors.
-        config: A copy of `config/`; that of the program if None.
+        socket: Path of the robot's socket.
+        requests: Path of the socket for requests; None for no requests.
+        record: Folder of the recorded runs; None for no recording.
+        record_mb: Maximum total size of all runs in that folder, MB.
+        cycle: Command-line arguments of the control process.
+        lock_step: The robot waits for every command, so silence does not mean a hung cycle.
+        debug: The processes print the tracebacks of their errors.
+        config: A copy of `config/`; None for that of the program.
     """
 
     socket: Path
@@ -82,10 +82,10 @@ class CycleEnd(Enum):
 
 
 def load_watchdog(folder: Path | None = None) -> WatchdogParameters:
-    """Load what the watchdog does, perhaps from a copy of `config/`.
+    """Load the parameters of the watchdog from `config/` or a copy of it.
 
     Raises:
-        ConfigError: If its file has mistakes.
+        ConfigError: If the file is invalid.
     """
     from hsm.settings.loader import config_folder, load
 
@@ -93,7 +93,7 @@ def load_watchdog(folder: Path | None = None) -> WatchdogParameters:
 
 
 class Watchdog:
-    """Runs one robot."""
+    """Supervisor of the processes of one robot."""
 
     def __init__(self, options: RobotOptions) -> None:
         self._options = options
@@ -104,7 +104,7 @@ class Watchdog:
         self._deaf = False
         self._recorders: list[subprocess.Popen[bytes]] = []
 
-    # Read while the control cycle starts: what it costs must not come before the first command.
+    # Loaded while the control cycle starts, so that it does not delay the first command.
     @cached_property
     def _model(self) -> "RobotModel":
         from hsm.control.assembly import load_robot
@@ -116,23 +116,23 @@ class Watchdog:
         return load_watchdog(self._options.config)
 
     def run(self) -> int:
-        """Run the robot until somebody ends it; return the exit code.
+        """Run the robot until the run ends; return the exit code.
 
         Raises:
-            ResultError: If nothing can be recorded where it is asked for; no robot was looked for.
-            StoppedError: If that was a signal: the robot is at rest then.
+            ResultError: If the folder of the recording cannot be used; nothing was started.
+            StoppedError: If a signal ended it; the robot is at rest.
         """
         if self._options.record is not None:
             demand_latest(self._options.record)
-        # Control-Z would stop this process alone: nobody would guard the robot, nor end its run.
+        # Control-Z would suspend only this process and leave the robot without a watchdog.
         signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
-            # What is ignored stays so: that is how `nohup` and a shell's background start programs.
+            # Signals that `nohup` or a background shell has set to be ignored stay ignored.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._stop)
         inner, outer = channel()
         with inner:
-            with outer:  # its process alone keeps that end, so that the cycle sees it go
+            with outer:  # only the request server keeps this end: the cycle notices when it dies
                 self._requests = self._start_requests(outer)
             try:
                 code = self._keep_going(inner)
@@ -145,9 +145,9 @@ class Watchdog:
         return code
 
     def _keep_going(self, channel_end: socket.socket) -> int:
-        """Run one control cycle after the other; return the exit code.
+        """Restart the control cycle as often as needed; return the exit code.
 
-        Whatever ends it, the robot is at rest and limp then, unless no cycle has ever moved it.
+        At the end the robot is at rest and limp, unless no control cycle has ever moved it.
         """
         failures, limp = 0, True
         while True:
@@ -163,22 +163,22 @@ class Watchdog:
                 self._let_finish()
             gives_up = failures >= (1 if limp else _FAILURES)
             if gives_up or self._is_enough(how):
-                if not limp:  # it was to be taken over, and nobody comes
+                if not limp:  # the robot still sits, and no cycle takes over
                     self._bring_to_rest(ends=True)
                 good = how is CycleEnd.OVER and not self._nobody_can_ask()
                 return max(self._code, 0 if good else 1)
 
     def _is_enough(self, how: CycleEnd) -> bool:
-        """Return whether no other cycle follows one that has ended."""
+        """Return whether a control cycle that has ended is not restarted."""
         return how is CycleEnd.OVER or self._stopped is not None or self._nobody_can_ask()
 
     def _one_life(self, channel_end: socket.socket) -> CycleEnd:
-        """Run the control cycle once, to its end."""
-        forget(channel_end)  # what was wished of the cycle before, nobody wishes of this one
+        """Run one control process until it ends or fails."""
+        forget(channel_end)  # requests to the previous cycle are void
         try:
             child, end = self._begin(channel_end)
         except OSError as error:
-            # Memory may be short: the robot must not be left as it is for that.
+            # Memory may be short; the robot must still be brought to rest.
             _LOG.warning("the control cycle cannot be started: %s", error)
             return CycleEnd.FAILED
         try:
@@ -190,7 +190,7 @@ class Watchdog:
                 child.wait()
 
     def _begin(self, channel_end: socket.socket) -> tuple[subprocess.Popen[bytes], ChannelEnd]:
-        """Start the control cycle; return it and where its beats are heard."""
+        """Start the control process; return it and the end that receives its heartbeats."""
         heard, beat = channel()
         with heard, beat, self._recorder() as recorded:
             files = {"--beat": beat.fileno(), **recorded}
@@ -204,7 +204,7 @@ class Watchdog:
 
     def _guard(self, child: subprocess.Popen[bytes], heard: ChannelEnd) -> CycleEnd:
         last, stiff, began = monotonic(), False, False
-        patience, _ = self._parameters.silent_after, self._model  # read before they are needed
+        patience, _ = self._parameters.silent_after, self._model  # loaded before they are needed
         asked_at: float | None = None
         while True:
             select.select([heard], [], [], _LOOK_EVERY)
@@ -213,7 +213,7 @@ class Watchdog:
             if beats:
                 last, stiff, began = now, beats[-1] == STIFF, True
                 if beats[-1] == LEAVES:
-                    # What it has still to write takes its time: the robot need not wait for that.
+                    # The robot need not wait until the process has written its files.
                     self._leaving = child
                     return CycleEnd.ASKED if self._stopped else CycleEnd.OVER
             if self._stopped and asked_at is None:
@@ -222,7 +222,7 @@ class Watchdog:
             if asked_at is not None and (heard.closed or now - asked_at > _END_WITHIN):
                 return CycleEnd.ASKED if began else CycleEnd.FAILED
             if self._nobody_can_ask() and not began:
-                child.kill()  # a robot that nobody can ask anything is not started
+                child.kill()  # without requests the robot is not started
                 return CycleEnd.FAILED
             if heard.closed:
                 self._code = child.wait()
@@ -234,42 +234,42 @@ class Watchdog:
                 return CycleEnd.HUNG
 
     def _let_finish(self) -> None:
-        """Let a cycle that has left the robot write what it has still to, but not for ever."""
+        """Wait, for a limited time, for a control process that has released the robot."""
         if self._leaving is None:
             return
         try:
             self._code = self._leaving.wait(_END_WITHIN)
         except subprocess.TimeoutExpired:
-            _LOG.warning("the control cycle does not end, so it is ended: the disk does not follow")
+            _LOG.warning("the control cycle does not end and is killed: the disk is too slow")
             self._leaving.kill()
             self._leaving.wait()
             self._code = 1
         self._leaving = None
 
     def _await_recorders(self) -> None:
-        """Wait for the recorders, which end with their pipes; for one that hangs, not for ever."""
+        """Wait, for a limited time, for the recorders, which end when their pipes are closed."""
         until = monotonic() + _KEPT_WITHIN
         for recorder in self._recorders:
             try:
                 recorder.wait(max(0.0, until - monotonic()))
             except subprocess.TimeoutExpired:
-                what = "%s: the disk does not follow: process %d still keeps a run there"
+                what = "%s: the disk is too slow: process %d is still writing a run there"
                 _LOG.warning(what, self._options.record, recorder.pid)
 
     def _nobody_can_ask(self) -> bool:
-        """Return whether the process that takes requests has ended; say so once."""
+        """Return whether the request server has ended; log it once."""
         code = None if self._requests is None else self._requests.poll()
         if code is not None and not self._deaf:
             self._deaf = True
             _LOG.warning(
-                "the process that takes requests has ended (exit code %d): nobody can ask the "
-                "robot anything, so it comes to rest and the run ends",
+                "the process that takes requests has ended (exit code %d): no program can control "
+                "the robot, so it comes to rest and the run ends",
                 code,
             )
         return code is not None
 
     def _bring_to_rest(self, *, ends: bool) -> None:
-        """Sit the robot down, or damp it; a robot whose run ends is limp in the end."""
+        """Sit the robot down, or damp it; with `ends` it goes limp afterwards."""
         sleep(self._parameters.reconnect_after)
         client = LolaClient(
             self._options.socket, cycle=self._model.cycle, lock_step=self._options.lock_step
@@ -284,7 +284,7 @@ class Watchdog:
 
     @staticmethod
     def _rescue(client: LolaClient, emergency: Emergency) -> None:
-        """Command a robot until it is at rest, or does not answer."""
+        """Command the robot until it is at rest or does not answer any more."""
         told: Rescue | None = None
         silent_since = monotonic()
         while not emergency.over:
@@ -303,7 +303,7 @@ class Watchdog:
 
     @contextmanager
     def _recorder(self) -> Iterator[dict[str, int]]:
-        """Start a recorder, if any; yield the end of its pipe for the control cycle by its word."""
+        """Start a recorder, if needed; yield the option of the control cycle for its pipe."""
         options = self._options
         if options.record is None:
             yield {}
@@ -324,10 +324,10 @@ class Watchdog:
         return self._start(["requests", *words], [outer.fileno()])
 
     def _start(self, words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
-        """Start a part of this program with some open files."""
+        """Start a process of this program that inherits some open files."""
         debug = option_words(debug=self._options.debug)
         command = [*same_program("hsm.apps.robot"), *debug, *words]
-        # Of a group of their own: a Control-C in the terminal is the watchdog's alone.
+        # In a process group of its own: Control-C in the terminal reaches only the watchdog.
         return subprocess.Popen(command, pass_fds=files, process_group=0, stdin=subprocess.DEVNULL)
 
     def _stop(self, number: int, *_: Any) -> None:
@@ -335,7 +335,7 @@ class Watchdog:
 
 
 def end(child: subprocess.Popen[bytes], within: float = _END_WITHIN) -> None:
-    """Ask a process to end; one that has not within a time, s, is ended."""
+    """Ask a process to end, and kill it if it has not ended within a time, s."""
     child.terminate()
     try:
         child.wait(within)

@@ -121,7 +121,7 @@ def test_a_broken_first_message_is_skipped(first: bytes, path: Path, peer: Peer)
     client.reach()
     robot = peer.accept()
     robot.sendall(first)
-    with pytest.raises(SocketError, match="no robot answers"):
+    with pytest.raises(SocketError, match="no robot has answered"):
         client.connect(0.05)
     robot.sendall(frame_bytes(1))
     client.connect(1.0)
@@ -373,7 +373,7 @@ def test_a_path_in_use_is_refused_and_an_abandoned_one_is_taken_over(
             LolaServer(path, robot, IDENTITY, cycle=CYCLE)
     assert not path.exists()
     path.write_text("a file")
-    with pytest.raises(SocketError, match="is no socket"):
+    with pytest.raises(SocketError, match="is not a socket"):
         LolaServer(path, robot, IDENTITY, cycle=CYCLE)
     with pytest.raises(SocketError, match="at most 107 bytes"):
         LolaServer(path.parent / ("x" * 120), robot, IDENTITY, cycle=CYCLE)
@@ -381,7 +381,7 @@ def test_a_path_in_use_is_refused_and_an_abandoned_one_is_taken_over(
 
 def test_waiting_for_a_robot_fails_with_an_error_after_its_time(path: Path) -> None:
     client = LolaClient(path, cycle=CYCLE)
-    with pytest.raises(SocketError, match="no robot answers for 0.05 s"):
+    with pytest.raises(SocketError, match="no robot has answered for 0.05 s"):
         client.connect(0.05)
 
 
@@ -407,7 +407,7 @@ def test_a_second_client_is_told_briefly_that_another_one_is_served(
         serving = threading.Thread(target=lambda: server.serve(until=stop.is_set), daemon=True)
         serving.start()
         second = LolaClient(path, cycle=CYCLE)
-        with caplog.at_level(logging.INFO), pytest.raises(SocketError, match="answers") as none:
+        with caplog.at_level(logging.INFO), pytest.raises(SocketError, match="answered") as none:
             second.connect(0.8)
         stop.set()
         serving.join(5.0)

@@ -47,7 +47,7 @@ def test_a_served_socket_and_any_other_file_are_left_alone(path: Path) -> None:
     with listen(path):
         with pytest.raises(SocketError, match="is served by another process"):
             listen(path)
-        with pytest.raises(SocketError, match="is there and is no socket"):
+        with pytest.raises(SocketError, match="exists and is not a socket"):
             listen(file)
         connect(path).close()
     assert file.read_text() == "mine"

@@ -287,7 +287,7 @@ def test_a_link_that_cannot_be_led_to_a_run_does_not_end_its_recording(
     with signals_kept():
         assert record(reading, tmp_path, 1.0) == 0
     assert [file.stat().st_size for file in tmp_path.glob("2*/run.hsm")] == [300]
-    assert "'latest' beside it does not lead to it" in caplog.text
+    assert "'latest' beside it does not point to it" in caplog.text
 
 
 def test_what_cannot_be_deleted_stays_and_does_not_end_the_recording(tmp_path: Path) -> None:
@@ -368,7 +368,7 @@ def test_incidents_that_cannot_be_written_do_not_end_the_recording(
     with signals_kept():
         assert record(reading, tmp_path / "runs", 100.0) == 0
     assert len(read_run(tmp_path / "runs" / "latest").rows) == 1
-    assert "no incidents are kept any more: " in caplog.text
+    assert "no more incidents are saved: " in caplog.text
 
 
 def test_a_recording_whose_recorder_has_ended_is_told(caplog: pytest.LogCaptureFixture) -> None:

@@ -160,7 +160,7 @@ def demand_answers_to_nonsense(requests: Path) -> None:
     assert msgpack.unpackb(stranger.recv(4096))["error"] == "version is 9; expected 1"
     stranger.sendall(b"\xc1")
     refused = msgpack.unpackb(stranger.recv(4096))
-    assert "no MessagePack" in refused["error"] and "REQUEST.md" in refused["hint"]
+    assert "not MessagePack" in refused["error"] and "REQUEST.md" in refused["hint"]
     assert stranger.recv(4096) == b""
     stranger.close()
     for _ in range(50):
@@ -302,7 +302,7 @@ def test_a_robot_that_could_not_be_asked_is_not_started(tmp_path: Path) -> None:
     with program(tmp_path / "log", "hsm.apps.robot", *words) as watchdog:
         assert watchdog.wait(30.0) == 1
     said = (tmp_path / "log").read_text()
-    assert "taken: is there and is no socket" in said
+    assert "taken: exists and is not a socket" in said
     assert "hint: Give another --requests." in said
 
 

@@ -45,7 +45,7 @@ def test_a_program_of_another_user_is_sent_away_in_one_line(
         mine.close()
         serving.join(10.0)
     (line,) = caplog.messages
-    assert "was sent away; expected programs of user" in line
+    assert "was refused; expected programs of user" in line
 
 
 def test_where_no_folder_for_sockets_can_be_made_it_is_said_what_to_do(

@@ -187,7 +187,7 @@ def test_a_cycle_that_never_ends_after_it_has_left_is_ended(
     watchdog = ProgramForCycle(BEATS + LEAVES_AND + "time.sleep(60)")
     assert watchdog.run_on() == 1
     assert watchdog.rests == [True]
-    assert "the control cycle does not end, so it is ended" in caplog.text
+    assert "the control cycle does not end and is killed" in caplog.text
 
 
 def test_a_stiff_cycle_that_falls_silent_without_a_word_hangs() -> None:
@@ -263,7 +263,7 @@ def test_a_recorder_that_hangs_does_not_keep_a_run_from_ending(
         with handlers_kept():
             assert watchdog.run() == 0
         assert monotonic() - began < 10.0
-        assert f"process {hangs.pid} still keeps a run there" in caplog.text
+        assert f"process {hangs.pid} is still writing a run there" in caplog.text
     finally:
         hangs.kill()
         hangs.wait()
