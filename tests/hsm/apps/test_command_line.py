@@ -265,7 +265,7 @@ def test_diagrams_are_up_to_date_until_one_is_changed(hsm: Hsm, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("robot", "run", "--dry-run", "--cycles", "5"), "only --lock-step goes with it"),
+        (("robot", "run", "--dry-run", "--cycles", "5"), "can only be combined with --lock-step"),
         (("measure", "fuzz", "--mutated", "0.1"), "--mutated requires --through"),
         (("run", "--replay", "run.hsm", "--profile", "normal"), "takes everything from the run"),
         (("run", "--replay", "run.hsm", "--steps"), "takes everything from the run"),
