@@ -14,7 +14,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Take nothing for an expected failure but a claim that does not hold: no crash of a test."""
+    """Accept as an expected failure only a claim that does not hold, never a crash of its test."""
     for item in items:
         for mark in list(item.iter_markers("xfail")):
             told = {"raises": (AssertionError, pytest.fail.Exception), **mark.kwargs}

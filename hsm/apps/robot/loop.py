@@ -1,7 +1,7 @@
 """The control process: one thread, clocked by the robot's frames, without any other blocking call.
 
-It sends the watchdog a heartbeat in every cycle. Everything that may block - requests, recording,
-logs - goes through a bounded queue to another process.
+It sends the watchdog a heartbeat in every cycle. Nothing in it blocks: requests and recording go
+through bounded queues to other processes, and log lines that would have to wait are dropped.
 """
 
 import gc

@@ -77,8 +77,10 @@ class NonBlockingHandler(logging.Handler):
     def __init__(self) -> None:
         super().__init__()
         mode = os.fstat(_ERRORS).st_mode
-        self._is_socket = stat.S_ISSOCK(mode)  # such as that of systemd's journal
         self._file = _ERRORS
+        self._socket: socket.socket | None = None  # such as that of systemd's journal
+        if stat.S_ISSOCK(mode):
+            self._socket = socket.socket(fileno=os.dup(_ERRORS))
         if stat.S_ISCHR(mode) or stat.S_ISFIFO(mode):
             # A new descriptor: other users of the terminal keep their blocking mode.
             with suppress(OSError):  # it belongs to another user
@@ -89,11 +91,10 @@ class NonBlockingHandler(logging.Handler):
         """Write a line; drop it if that would block."""
         line = f"{self.format(record)}\n".encode(errors="replace")
         with suppress(OSError):
-            if not self._is_socket:
+            if self._socket is None:
                 os.write(self._file, line)
-                return
-            with socket.socket(fileno=os.dup(_ERRORS)) as reader:
-                reader.send(line, socket.MSG_DONTWAIT)
+            else:
+                self._socket.send(line, socket.MSG_DONTWAIT)
 
 
 if __name__ == "__main__":  # for `hsm doctor`: which settings would be refused

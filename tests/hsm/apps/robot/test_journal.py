@@ -1,4 +1,4 @@
-"""What a person beside the robot reads, and that nobody waits for it."""
+"""The operator's log: what it reports, and that writing it never blocks."""
 
 import logging
 import os
