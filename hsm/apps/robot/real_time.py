@@ -76,6 +76,8 @@ class NonBlockingHandler(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__()
+        if sys.stderr is None:  # closed: no socket may get its number, and the lines with it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), _ERRORS)
         mode = os.fstat(_ERRORS).st_mode
         self._file = _ERRORS
         self._socket: socket.socket | None = None  # such as that of systemd's journal

@@ -59,6 +59,14 @@ def test_a_line_that_would_have_to_wait_is_lost(kind: str) -> None:
     assert done.returncode == 0
 
 
+def test_with_standard_error_closed_lines_are_dropped_and_its_number_stays_taken() -> None:
+    opens = f"{SAYS}\nimport socket\nprint(socket.socket().fileno())"
+    program = ["sh", "-c", 'exec "$0" -c "$1" 2>&-', sys.executable, opens]
+    done = subprocess.run(program, stdout=subprocess.PIPE, text=True, timeout=30)
+    assert done.returncode == 0
+    assert int(done.stdout) > 2
+
+
 def test_lines_arrive_where_they_can() -> None:
     done = subprocess.run(
         [sys.executable, "-c", SAYS.replace("10_000", "3")], capture_output=True, text=True
