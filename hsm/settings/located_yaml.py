@@ -2,7 +2,7 @@
 
 PyYAML's C parser composes the nodes. The constructor is our own: it keeps line and column, rejects
 duplicate keys and follows YAML 1.2 for plain scalars: `1e-6` is a number, `no` and `on` are words,
-`010` is ten. Aliases of lists and mappings are rejected: values are written where they are used.
+`010` is ten. Aliases are rejected: values are written where they are used.
 """
 
 import os
@@ -218,14 +218,10 @@ class _Constructor:
     def value(self, node: yaml.Node, path: DataPath) -> Any:
         place = self._place(node)
         self._located.values[path] = place
+        if self._is_alias(node, path):
+            return None
         if isinstance(node, yaml.ScalarNode):
             return _scalar(node)
-        if id(node) in self._seen:
-            self._located.problems.append(
-                place.problem(path, "anchors are not used here: write the value again")
-            )
-            return None
-        self._seen.add(id(node))
         if isinstance(node, yaml.SequenceNode):
             return [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
         assert isinstance(node, yaml.MappingNode)
@@ -240,6 +236,8 @@ class _Constructor:
                     place.problem(path, "a key must be a word or a number")
                 )
                 continue
+            if self._is_alias(key_node, path):
+                continue
             key = str(key_node.value)
             below = (*path, key)
             if key in data:
@@ -250,6 +248,15 @@ class _Constructor:
             self._located.keys[below] = place
             data[key] = self.value(value_node, below)
         return data
+
+    def _is_alias(self, node: yaml.Node, path: DataPath) -> bool:
+        """Return whether a node is an alias, which is reported at the position of its anchor."""
+        if id(node) not in self._seen:
+            self._seen.add(id(node))
+            return False
+        message = "aliases are not supported: write the value again"
+        self._located.problems.append(self._place(node).problem(path, message))
+        return True
 
     def _place(self, node: yaml.Node) -> Place:
         mark = node.start_mark

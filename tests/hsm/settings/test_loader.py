@@ -317,7 +317,13 @@ def test_a_yaml_alias_is_refused(folder: Path) -> None:
     text = changed("[[1, 2, 3], [4, 5.5, 6]]", "[&a [1, 2, 3], *a]")
     with pytest.raises(ConfigError) as caught:
         load(written(folder, text), Box)
-    assert "anchors are not used here" in caught.value.problems[0].message
+    assert "aliases are not supported" in caught.value.problems[0].message
+
+
+@pytest.mark.parametrize("text", ["a: &x 1\nb: *x", "- &x 1\n- *x", "a: &x 1\n*x : 2"])
+def test_an_alias_of_a_single_value_is_refused_too(text: str) -> None:
+    problems = parse(text, "box.yaml").problems
+    assert ["aliases are not supported" in problem.message for problem in problems] == [True]
 
 
 def test_an_empty_file_is_refused_with_the_expected_keys(folder: Path) -> None:
