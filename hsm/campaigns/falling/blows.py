@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from hsm.campaigns.falling.falling_trial import FallResult
-from hsm.campaigns.intervals import middle_of, resampled
+from hsm.campaigns.intervals import bootstrap_interval, resampled
 from hsm.campaigns.statistics import Estimate
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 
@@ -51,6 +51,7 @@ def ratio(gentle: Sequence[FallResult], stiff: Sequence[FallResult]) -> Estimate
     if len(set(robots)) > 1:
         weights = resampled(robots)
         sums = weights @ hard
-        low, high = middle_of((weights @ softly)[sums > 0.0] / sums[sums > 0.0])
+        ratios = (weights @ softly)[sums > 0.0] / sums[sums > 0.0]
+        low, high = bootstrap_interval(ratios, len(set(robots)))
         interval = (low, high) if low < high else None
     return Estimate(float(softly.sum() / hard.sum()), interval, digits=2)

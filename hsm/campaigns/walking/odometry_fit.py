@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from hsm.campaigns.intervals import Interval, middle_of, resampled
+from hsm.campaigns.intervals import Interval, bootstrap_interval, resampled
 from hsm.campaigns.records import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Estimate, Rate
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_campaign
@@ -171,7 +171,8 @@ def _fit(
     intervals: list[Interval | None] = [None, None]
     if len(set(robots)) > 1:
         weights = resampled(robots)
-        intervals = [middle_of(each) for each in _least_squares(seen, weights, scale).T]
+        found_anew = _least_squares(seen, weights, scale).T
+        intervals = [bootstrap_interval(each, len(set(robots))) for each in found_anew]
     return Estimate(found, intervals[0], digits=3), Estimate(error, intervals[1], digits=4)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest, chi2
+from scipy.stats import binomtest, chi2, norm, t
 
 from hsm.campaigns.intervals import (
     count_interval,
@@ -97,6 +97,19 @@ def test_a_hundred_trials_of_a_robot_count_as_one_witness() -> None:
     assert low < few.value < high
     # Ten robots that differ by 10 mm/s: their mean is known to about 3 mm/s.
     assert 0.004 < high - low < 0.016
+
+
+@pytest.mark.parametrize("count", [6, 10])
+def test_the_mean_of_few_normal_robots_is_as_uncertain_as_student_says(count: int) -> None:
+    """A plain percentile bootstrap of ten holds the mean in 90 of 100 cases, not in 95."""
+    values = norm.ppf((np.arange(count) + 0.5) / count)
+    low, high = bootstrapped(values.tolist(), range(count))
+    student = t.ppf(0.975, count - 1) * values.std(ddof=1) / math.sqrt(count)
+    assert (low, high) == pytest.approx((-student, student), rel=0.06)
+
+
+def test_two_robots_tell_no_more_than_that_they_differ() -> None:
+    assert bootstrapped([0.1, 0.3], [0, 1]) == (0.1, 0.3)
 
 
 def test_a_mean_of_robots_that_tried_differently_often_lies_within_its_interval() -> None:
