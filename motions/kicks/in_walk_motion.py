@@ -165,6 +165,8 @@ class InWalkKick:
             compensates: it swings about the hips, so a pitching torso takes speed from it.
         against_roll: Share of the torso's roll by which the foot is levelled even while the walk
             is in rhythm: a sinking foot meets the ball below its middle.
+        holds_height: Share of the foot's height error that is corrected: a worn robot's foot hangs
+            lower or higher than it is commanded to.
         gives_up: The foot comes down at once when the torso falls towards it by more than this
             DCM error, m.
         levels_ahead: The sole is levelled to the torso attitude predicted this far ahead, s: joints
@@ -196,6 +198,7 @@ class InWalkKick:
     high_until: RatioBelowOne
     against_pitch: Ratio
     against_roll: Ratio
+    holds_height: Ratio
     gives_up: PositiveLength
     levels_ahead: Milliseconds
     goes_on: Ratio

@@ -86,6 +86,7 @@ class KickTargets:
             high_until=kick.high_until * kick.duration,
             against_pitch=kick.against_pitch,
             against_roll=kick.against_roll,
+            holds_height=kick.holds_height,
             gives_up=kick.gives_up,
             levels_ahead=kick.levels_ahead,
             goes_on=kick.goes_on,

@@ -152,6 +152,7 @@ class KickStep:
         high_until: Time until which the foot stays at its apex, s.
         against_pitch: Share of the foot displacement due to torso pitch that is compensated.
         against_roll: Share of the torso roll by which the sole is levelled, without a dead band.
+        holds_height: Share of the foot's height error that is corrected.
         gives_up: DCM error towards the kicking foot above which the kick is aborted, m.
         levels_ahead: Prediction time of the torso tilt against which the sole is levelled, s.
         goes_on: Share of its planned target that the step after the kick executes.
@@ -167,6 +168,7 @@ class KickStep:
     high_until: float = 0.0
     against_pitch: float = 0.0
     against_roll: float = 0.0
+    holds_height: float = 0.0
     gives_up: float = math.inf
     levels_ahead: float = 0.0
     goes_on: float = 1.0

@@ -20,6 +20,7 @@ from motions.walking.terms.capture import CaptureStep
 from motions.walking.terms.footing import WalkFooting
 from motions.walking.terms.gyro_feedback import GyroFeedback
 from motions.walking.terms.hip_strategy import HipStrategy
+from motions.walking.terms.kick_height import KickHeight
 from motions.walking.terms.lean import LeanCompensation
 from motions.walking.terms.levelling import SoleLevelling
 from motions.walking.terms.term import BalanceTerm
@@ -32,10 +33,12 @@ TERMS: Final[tuple[type[BalanceTerm], ...]] = (
     # comes before the arms, which change that tilt.
     LeanCompensation,
     ArmsElsewhere,
-    # The feet. Levelling leaves to the back catch the share that it took over in `update`; the
+    # The feet. The height of a kicking foot is compared with the plan, before it is levelled.
+    # Levelling leaves to the back catch the share that it took over in `update`; the
     # adjustment is measured against the feet as moved by the terms before it. The hips are raised
     # last: until then, heights of feet are heights above the ground.
     CaptureStep,
+    KickHeight,
     SoleLevelling,
     StepAdjustment,
     BackCatchStep,
