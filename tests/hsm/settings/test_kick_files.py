@@ -17,8 +17,8 @@ from tests.hsm.settings.mistaken import replaced
         ("table.yaml", "turn_deg: 45", "turn_deg: 450", "from -180 to 180 (got 450)"),
         ("table.yaml", "[800, 5300]", "[5300, 800]", "expected the smaller value first"),
         ("in_walk/forward.yaml", "touch_ms: 216", "touch_ms: 900", "320 ms (got 900)"),
-        ("in_walk/forward.yaml", "leaves_ms: 48", "leaves_ms: 300", "90 ms (got 300)"),
-        ("in_walk/forward.yaml", "aim_again_ms: 36", "aim_again_ms: 90", "90 ms (got 90)"),
+        ("in_walk/forward.yaml", "leaves_ms: 48", "leaves_ms: 300", "160 ms (got 300)"),
+        ("in_walk/forward.yaml", "aim_again_ms: 36", "aim_again_ms: 160", "160 ms (got 160)"),
         ("in_walk/forward.yaml", "[-80, 130]", "[-80, 1300]", "from -250 to 250 (got 1300)"),
         (
             "in_walk/forward.yaml",
