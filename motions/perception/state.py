@@ -188,6 +188,12 @@ class RobotState:
         """Return the measured pose of the sole on a side in the hip frame."""
         return self.left_sole if side is Side.LEFT else self.right_sole
 
+    def sole_height(self, side: Side) -> float:
+        """Return the height of the sole on a side above the other one along gravity, m."""
+        sole, other = self.sole(side), self.sole(side.other)
+        x, y, z = self.up
+        return x * (sole.x - other.x) + y * (sole.y - other.y) + z * (sole.z - other.z)
+
 
 def tilt_of(up: Point) -> float:
     """Return the angle between the torso's z axis and the vertical, a unit vector, rad."""

@@ -75,6 +75,7 @@ class WalkingEngine:
             model,
             parameters.stance,
             parameters.pendulum,
+            parameters.requests,
             profile,
             reach=lambda other: StepLimits(model, parameters, other).reach,
             soles=soles,
@@ -213,11 +214,8 @@ class WalkingEngine:
         if finished is not None and not finished.unshifted(state):
             self.balance.restart(state)
         self.planner.look_back(finished, self.joints, state)
-        return StepHistory(
-            swing=delay.swing if delay is not None else None,
-            step=finished,
-            other_motion=after_other_motion,
-        )
+        swing = delay.swing if delay is not None else None
+        return StepHistory(swing=swing, step=finished, other_motion=after_other_motion)
 
     def _begin(
         self, running: RunningStep, state: RobotState, last: JointCommand, *, resets: bool = True

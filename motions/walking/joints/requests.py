@@ -1,10 +1,12 @@
-"""Buffer of the latest joint targets, for comparison with delayed measurements."""
+"""Buffer of the latest requests, for comparison with delayed measurements."""
 
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from hardware.units import Cycles
+
+Request = TypeVar("Request")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,22 +20,22 @@ class RequestAgeParameters:
     age: Cycles
 
 
-class SentRequests:
-    """Stores the targets sent by the walk until measurements show them."""
+class SentRequests(Generic[Request]):
+    """Stores what the walk requests, such as joint targets, until measurements show it."""
 
     def __init__(self, parameters: RequestAgeParameters) -> None:
-        self._sent: deque[Sequence[float]] = deque(maxlen=parameters.age)
+        self._sent: deque[Request] = deque(maxlen=parameters.age)
 
     def clear(self) -> None:
-        """Discard all targets, as another motion commands the joints."""
+        """Discard all requests: the latest measurements show something else."""
         self._sent.clear()
 
-    def append(self, positions: Sequence[float]) -> None:
-        """Store the final joint targets of this cycle, in wire order, rad."""
-        self._sent.append(positions)
+    def append(self, request: Request) -> None:
+        """Store the final request of this cycle."""
+        self._sent.append(request)
 
     @property
-    def executed(self) -> Sequence[float] | None:
-        """Return the targets that the latest measurement should show, rad; None while unknown."""
+    def executed(self) -> Request | None:
+        """Return the request that the latest measurement should show; None while unknown."""
         sent = self._sent
         return sent[0] if len(sent) == sent.maxlen else None

@@ -1,5 +1,7 @@
 """Tracking of the joints' requests during a walk."""
 
+from collections.abc import Sequence
+
 from hardware.robots.model import RobotModel, Side
 from motions.perception.state import RobotState
 from motions.walking.joints.play import JointPlay, PlayMeasureParameters
@@ -14,7 +16,7 @@ class JointTracking:
     """Compares the joint requests of the walk with the measurements.
 
     Attributes:
-        sent: The joint targets of the last cycles.
+        sent: The joint targets of the last cycles, in wire order, rad.
         play: Play of the joints.
         sag: Sag of the joints and its compensation.
         still: Joints that do not move although commanded.
@@ -28,7 +30,7 @@ class JointTracking:
         still: StillJointParameters,
         model: RobotModel,
     ) -> None:
-        self.sent = SentRequests(requests)
+        self.sent: SentRequests[Sequence[float]] = SentRequests(requests)
         self.play = JointPlay(play, model)
         self.sag = JointSag(sag, model)
         self.still = StillJoints(still, model)

@@ -12,7 +12,6 @@ from typing import Annotated
 
 from annotated_types import Gt
 
-from hardware.robots.model import Side
 from hardware.units import PositiveRatio, PositiveSpeed, Ratio, Unit, UnsignedLength
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
@@ -102,7 +101,7 @@ class Progress:
     def look(self, robot: RobotState, running: RunningStep) -> None:
         """Record the height of the swing sole at mid-step."""
         if self._height is None and running.phase >= 0.5:
-            self._height = _height(robot, running.swing)
+            self._height = robot.sole_height(running.swing)
 
     def learn(self, made: StepMade | None) -> None:
         """Update the means from the finished step and judge the progress.
@@ -156,10 +155,3 @@ class Progress:
 
 def _mean(mean: tuple[float, float], new: tuple[float, float], share: float) -> tuple[float, float]:
     return mean[0] + share * (new[0] - mean[0]), mean[1] + share * (new[1] - mean[1])
-
-
-def _height(robot: RobotState, swing: Side) -> float:
-    """Return the height of the swing sole above the other one along gravity, m."""
-    foot, other = robot.sole(swing), robot.sole(swing.other)
-    x, y, z = robot.up
-    return x * (foot.x - other.x) + y * (foot.y - other.y) + z * (foot.z - other.z)

@@ -5,17 +5,17 @@ with the commanded one. What these sensors do not see, play and wrong joint zero
 lands: a sole that meets the ground while it is measured to be above it hangs lower than measured.
 """
 
-from collections import deque
 from dataclasses import dataclass
 from typing import Annotated
 
-from annotated_types import Ge, Gt
+from annotated_types import Ge
 
 from hardware.robots.model import Side
 from hardware.units import Length, Milliseconds, PositiveRatio, Unit, UnsignedLength
 from motions.perception.state import RobotState
 from motions.scalars import clamp
-from motions.walking.terms.term import BalanceTerm, Value, WalkState
+from motions.walking.joints.requests import RequestAgeParameters, SentRequests
+from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
 from motions.walking.trajectories import FeetOffsets
 
 
@@ -25,7 +25,6 @@ class KickHeightParameters:
 
     Attributes:
         active: Whether heights are corrected, in kicks whose `holds_height` is above 0.
-        lag: Time until the joints have followed a command, s; at least a cycle.
         full_from: Share of the step's duration from which the correction is applied in full.
         limit: Largest correction, m.
         swings: Time without pressure after which a contact of the swing foot is a landing, s.
@@ -34,7 +33,6 @@ class KickHeightParameters:
     """
 
     active: bool
-    lag: Annotated[Milliseconds, Gt(0.0)]
     full_from: PositiveRatio
     limit: UnsignedLength
     swings: Milliseconds
@@ -51,22 +49,27 @@ class KickHeight(BalanceTerm):
 
     group = "kick_height"
 
-    def __init__(self, parameters: KickHeightParameters) -> None:
+    def __init__(self, parameters: KickHeightParameters, requests: RequestAgeParameters) -> None:
         self._parameters: KickHeightParameters = parameters
+        self._commanded: SentRequests[float] = SentRequests(requests)
         self.reset()
+
+    @classmethod
+    def of(cls, parameters: KickHeightParameters, context: TermContext) -> "KickHeight":
+        """Return the term for joints that show a command as late as those of the walk."""
+        return cls(parameters, context.requests)
 
     def reset(self) -> None:
         """Forget the landings: the walk starts from standing."""
         self.landing = dict.fromkeys(Side, self._parameters.landing)
         self._landings = dict.fromkeys(Side, 1)
         self._in_air = self._height = self._added = 0.0
-        self._commanded = deque[float](maxlen=1)
+        self._commanded.clear()
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
         """Start a step."""
         self._in_air = self._added = 0.0
-        cycles = max(round(self._parameters.lag / robot.cycle), 1)
-        self._commanded = deque(maxlen=cycles)
+        self._commanded.clear()
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Measure the height of the swing foot, and learn from its landing."""
@@ -80,10 +83,7 @@ class KickHeight(BalanceTerm):
             self._in_air = 0.0
         else:
             self._in_air += robot.cycle
-        sole, other, up = robot.sole(swing), robot.sole(swing.other), robot.up
-        self._height = (
-            up[0] * (sole.x - other.x) + up[1] * (sole.y - other.y) + up[2] * (sole.z - other.z)
-        )
+        self._height = robot.sole_height(swing)
 
     def _learn(self, swing: Side) -> None:
         """Average the height measured in the last cycle before the landing."""
@@ -99,8 +99,8 @@ class KickHeight(BalanceTerm):
         swing, support = feet.of(running.swing), feet.of(running.support)
         planned = swing.lift - support.lift
         correction = self.landing[running.swing] - own.landing
-        if len(self._commanded) == self._commanded.maxlen:
-            correction -= self._height - self._commanded[0]
+        if (executed := self._commanded.executed) is not None:
+            correction -= self._height - executed
         grown = min(running.time / (own.full_from * running.duration), 1.0)
         share = grown * running.kick.holds_height
         self._added = share * clamp(correction, -own.limit, own.limit)

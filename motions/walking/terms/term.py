@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from hardware.robots.model import Legs, RobotModel, Side
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.walking.joints.requests import RequestAgeParameters
 from motions.walking.joints.sole_trim import SoleTrim
 from motions.walking.joints.tracking import JointTracking
 from motions.walking.parameters import SpeedProfile, StanceParameters
@@ -67,6 +68,7 @@ class TermContext:
         model: The robot model.
         stance: Pose of the feet while standing.
         pendulum: Pendulum model of the walking robot.
+        requests: Delay from a request to its measurement.
         profile: Largest speeds that may be requested.
         reach: Computes the reach of the steps of a profile.
         soles: Sole trim shared with standing; None for a walk alone.
@@ -75,6 +77,7 @@ class TermContext:
     model: RobotModel
     stance: StanceParameters
     pendulum: PendulumParameters
+    requests: RequestAgeParameters
     profile: SpeedProfile
     reach: Callable[[SpeedProfile], Reach]
     soles: SoleTrim | None

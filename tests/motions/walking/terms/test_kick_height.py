@@ -22,7 +22,7 @@ CYCLES = 6
 
 @pytest.fixture
 def height(walking: WalkingParameters) -> KickHeight:
-    return KickHeight(walking.kick_height)
+    return KickHeight(walking.kick_height, walking.requests)
 
 
 def robot(height: float, *, lands: bool = False, **changes: object) -> RobotState:
