@@ -251,7 +251,8 @@ def test_doctor_accepts_a_robot_without_mujoco(hsm: Hsm) -> None:
 def test_check_finds_no_mistake(hsm: Hsm) -> None:
     done = hsm("check")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert re.search(r"^\d+ files in \S+: no mistakes$", done.stdout, re.MULTILINE)
+    folder = re.escape(str(config_folder()))
+    assert re.search(rf"^\d+ files in {folder}: no mistakes$", done.stdout, re.MULTILINE)
     assert re.search(r"^chart \w+: (\d+) of \1 properties proven$", done.stdout, re.MULTILINE)
 
 
