@@ -149,13 +149,13 @@ def test_cancelling_a_call_ends_its_own_walk_and_no_other(served: Served) -> Non
     wait_for(
         "0.3 m more",
         lambda: served.motion.getRobotPosition(True)[0] > begin + 0.3,
-        20.0,
+        60.0,
         served.log,
     )
     way = served.motion.moveTo(50.0, 0.0, 0.0, _async=True)
     wait_for("the call", served.motion.moveIsActive, 10.0, served.log)
     way.cancel()
-    wait_for("the end of the walk", lambda: not served.motion.moveIsActive(), 20.0, served.log)
+    wait_for("the end of the walk", lambda: not served.motion.moveIsActive(), 60.0, served.log)
     assert way.value() is False
 
 
@@ -234,9 +234,9 @@ def test_the_walk_of_a_program_that_vanishes_is_stopped(served: Served) -> None:
     client = subprocess.run(
         [sys.executable, "-c", WALKS_AND_DIES, served.url], capture_output=True, text=True
     )
-    assert "walks" in client.stdout
+    assert "walks" in client.stdout, client.stderr
     begin = monotonic()
-    while served.motion.moveIsActive() and monotonic() - begin < 20.0:
+    while served.motion.moveIsActive() and monotonic() - begin < 60.0:
         sleep(0.05)
     assert not served.motion.moveIsActive()
     assert "is gone: the walk is stopped" in served.log.read_text()
@@ -246,18 +246,16 @@ def test_a_refused_call_does_not_take_over_the_walk_of_another_program(served: S
     served.motion.wakeUp()
     sleep(0.1)
     log = len(served.log.read_text())
-    waits = WALKS_AND_DIES.replace("time.sleep(0.3)", "sys.stdin.readline()")
-    words = [sys.executable, "-c", waits, served.url]
-    with subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as client:
-        assert client.stdin is not None and client.stdout is not None
-        assert any("walks" in line for line in client.stdout), served.log.read_text()[log:]
-        sleep(0.1)
-        with pytest.raises(RuntimeError, match="x is 'a'; expected a number"):
-            served.motion.moveTo("a", 0.0, 0.0)
+    other = qi.Session()
+    other.connect(served.url)
+    other.service("ALMotion").moveToward(1.0, 0.0, 0.0)
+    with pytest.raises(RuntimeError, match="x is 'a'; expected a number"):
+        served.motion.moveTo("a", 0.0, 0.0)
+    sleep(0.3)
+    assert served.motion.moveIsActive()
+    other.close()
     begin = monotonic()
-    while served.motion.moveIsActive() and monotonic() - begin < 20.0:
+    while served.motion.moveIsActive() and monotonic() - begin < 60.0:
         sleep(0.05)
     assert not served.motion.moveIsActive()
     assert "is gone: the walk is stopped" in served.log.read_text()[log:]
