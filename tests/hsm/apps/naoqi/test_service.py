@@ -249,6 +249,7 @@ def test_a_refused_call_does_not_take_over_the_walk_of_another_program(served: S
     other = qi.Session()
     other.connect(served.url)
     other.service("ALMotion").moveToward(1.0, 0.0, 0.0)
+    sleep(0.1)
     with pytest.raises(RuntimeError, match="x is 'a'; expected a number"):
         served.motion.moveTo("a", 0.0, 0.0)
     sleep(0.3)
