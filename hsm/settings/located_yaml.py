@@ -103,7 +103,8 @@ class Located:
                 if (index := places.get(key)) is not None:
                     entries[index] = self._merge(below[index], value, other, (*path, index), at)
                 else:
-                    message = f"expected the index of an entry, 0 to {len(entries) - 1}"
+                    indices = f"0 to {len(entries) - 1}" if entries else "but the list is empty"
+                    message = f"expected the index of an entry, {indices}"
                     self.problems.append(other.keys[at].problem(at, message))
             return entries
         _move(other.values, self.values, written, path)

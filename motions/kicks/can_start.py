@@ -105,8 +105,9 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
     if begin.kicked:
         return Start(missing=("a step is required between two kicks",))
     speed = math.hypot(ask.ball.vx, ask.ball.vy)
-    if speed > (kick.slower_than if ask.faster is None else ask.faster):
-        return Start(missing=(f"the ball rolls too fast, {speed:.2f} m/s",))
+    fastest = kick.slower_than if ask.faster is None else ask.faster
+    if speed > fastest:
+        return Start(missing=(f"the ball rolls at {speed:.2f} m/s, at most {fastest:.2f}",))
     hidden = _under(ask.ball.at(begin.time).seen_from(begin.frame), targets)
     if hidden:
         return Start(missing=(hidden,))

@@ -7,6 +7,7 @@ frames are bridged: time advances and the values stay. Later stages need not che
 
 import math
 from dataclasses import replace
+from typing import Final
 
 from hardware.cycle_data import cycle_data
 from hardware.robots.model import RobotModel
@@ -14,12 +15,13 @@ from hardware.sensors_and_commands import GRAVITY, SensorFrame, Touch
 from hardware.units import Point
 from motions.perception.parameters import FrameCheckParameters
 
+SHARE_RANGE: Final = (-0.01, 1.01)
+"""Plausible values of what is a share: stiffness, touch, charge of the battery."""
 _CELLS = 8
 _TOUCHES = len(Touch)
 _ZERO: Point = (0.0, 0.0, 0.0)
 _MOST_ANGLE = 3.2  # a little more than half a turn
 _HAND_RANGE = (-0.1, 1.1)
-_SHARE_RANGE = (-0.01, 1.01)
 _TEMPERATURES = (-40.0, 200.0)  # degrees Celsius, range of the sensor
 _WORST = 3
 
@@ -114,7 +116,10 @@ class FrameCheck:
         self.lost_frames = 0
 
     def update(self, frame: SensorFrame | None) -> Checked:
-        """Return the checked measurements of this cycle."""
+        """Return the checked measurements of this cycle.
+
+        A frame with the time of the last one is the same frame: it counts as missing.
+        """
         if frame is None or frame.time == self._frame_time:
             return self._bridge()
         time, gap = self._clock(frame.time)
@@ -125,7 +130,7 @@ class FrameCheck:
         """Return the plausible values of a frame, with its time and gap, s; count the others."""
         last, limits = self._last, self._parameters
         positions, bad_positions = _within(frame.positions, self._low, self._high, last.positions)
-        stiffness, bad_stiffness = _between(frame.stiffness, *_SHARE_RANGE, last.stiffness)
+        stiffness, bad_stiffness = _between(frame.stiffness, *SHARE_RANGE, last.stiffness)
         most = limits.current_limit
         currents, bad_currents = _between(frame.currents, -most, most, None)
         gyro, bad_gyro = _point(frame.gyro, limits.gyro_limit, last.gyro)
@@ -134,7 +139,7 @@ class FrameCheck:
         )
         angles, bad_angles = _between(frame.angles, -_MOST_ANGLE, _MOST_ANGLE, last.angles)
         fsr, bad_cells = _between(frame.fsr, -limits.cell_limit, limits.cell_limit, None)
-        touch, bad_touch = _between(frame.touch, *_SHARE_RANGE, None)
+        touch, bad_touch = _between(frame.touch, *SHARE_RANGE, None)
         temperatures, status, charge = self._health(frame)
         implausible = bad_positions + bad_stiffness
         implausible_imu = bad_gyro + bad_force + bad_angles
@@ -168,7 +173,7 @@ class FrameCheck:
         status, charge = frame.status, frame.battery_charge
         if min(status) < 0 or max(status) > _WORST:
             status, bad = last.status, bad + 1
-        if not _SHARE_RANGE[0] <= charge <= _SHARE_RANGE[1]:
+        if not SHARE_RANGE[0] <= charge <= SHARE_RANGE[1]:
             charge, bad = last.battery_charge, bad + 1
         self.rejected += bad
         return temperatures, status, charge
@@ -176,8 +181,8 @@ class FrameCheck:
     def _clock(self, frame_time: float) -> tuple[float, float]:
         """Return the time of this cycle and the time since the previous frame, s.
 
-        A time that stands still, runs back, jumps or is not a number is replaced by one cycle
-        later; its later differences count again, so a single broken time has no lasting effect. The
+        A time that runs back, jumps or is not a number is replaced by one cycle later; its later
+        differences count again, so a single broken time has no lasting effect. The
         gap is then counted from the cycles without a frame, in which the robot may have fallen.
         """
         last, before = self._last.time, self._frame_time
@@ -213,10 +218,11 @@ class FrameCheck:
     def _imu_lives(self, raw: tuple[Point, Point], broken: int) -> bool:
         """Return whether the IMU has delivered new values within the allowed number of cycles.
 
-        Because of noise, two equal frames in a row are rare and ten impossible: equal values mean
-        that the unit has stopped.
+        Because of noise, two equal vectors in a row are rare and ten impossible: equal rates or
+        equal forces mean that this sensor has stopped. Without one of them the unit is of no use.
         """
-        if broken or raw == self._imu_raw:
+        gyro, force = self._imu_raw
+        if broken or raw[0] == gyro or raw[1] == force:
             self._imu_stale += 1
         else:
             self._imu_stale = 0

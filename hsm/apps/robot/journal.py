@@ -10,6 +10,7 @@ from hardware.sensors_and_commands import SensorFrame
 from hsm.chart.engine.states import Compound, Leaf
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, FREEZE, LIMP, OFF, PICKED_UP, SIT_DOWN
 from hsm.control.loop import Cycle
+from motions.perception.frame_check import SHARE_RANGE
 
 _LOG = logging.getLogger("hsm.robot")
 _TOLD: Final[tuple[Compound | Leaf, ...]] = (
@@ -21,8 +22,6 @@ _TOLD: Final[tuple[Compound | Leaf, ...]] = (
     PICKED_UP,
     SIT_DOWN.state,
 )
-_SHARES: Final = (-0.01, 1.01)
-"""Range of plausible stiffness values."""
 _MOST_JOINTS: Final = 4
 """Joints named at most: if all look broken, the cause lies elsewhere."""
 
@@ -58,7 +57,7 @@ class Journal:
             if not low <= angle <= high:
                 yield f"{name} at {angle:.2f} rad, expected {low:.2f} to {high:.2f}"
         for name, stiffness in zip(self._names, frame.stiffness, strict=True):
-            if not _SHARES[0] <= stiffness <= _SHARES[1]:
+            if not SHARE_RANGE[0] <= stiffness <= SHARE_RANGE[1]:
                 yield f"{name} has stiffness {stiffness:.2f}, expected 0 to 1"
 
 

@@ -1,9 +1,9 @@
 """`hsm measure defects`: each sensor fails in turn while the robot walks; how it responds.
 
 Every encoder freezes, every sole cell dies, the inertial unit dies, freezes, sends NaN, or has an
-offset along one of its axes. No command may exceed its limits, no fall may go unnoticed, a robot
-without an inertial unit has to sit, and one whose leg encoders show no motion in a walk has to walk
-slowly.
+offset along one of its axes; its gyros freeze alone. No command may exceed its limits, no fall may
+go unnoticed, a robot without an inertial unit has to sit, and one whose leg encoders show no motion
+in a walk has to walk slowly.
 """
 
 import math
@@ -79,6 +79,8 @@ def defects(model: RobotModel) -> list[Defect]:
     found += [
         Defect(f"inertial unit {mode}", (KillImu(mode),), ends_the_walk=True) for mode in modes
     ]
+    gyro = tuple(FreezeValue("gyro", axis) for axis in range(3))
+    found.append(Defect("gyros frozen", gyro, ends_the_walk=True))
     for name, axes, size in _BIASES:
         for index, axis in enumerate(axes):
             for sign in (1.0, -1.0):

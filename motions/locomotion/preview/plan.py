@@ -319,14 +319,16 @@ class FootstepPlan:
         """Move the landing of the running step towards the place beside the other foot.
 
         Args:
-            most: Largest change, m.
+            most: Largest change, m; a turn counts as the way of a point at the other foot.
             least: Least distance ahead of the support foot, m, that stops a fast robot.
         """
         running = self.queue.steps[0]
         old, side = running.step.move, running.step.swing
         x = max(0.0, least) if old.x > 0.0 else 0.0
-        y = side.sign * self._gait.fixed.foot_separation
-        share = min(1.0, most / max(math.hypot(x - old.x, y - old.y), most))
+        apart = self._gait.fixed.foot_separation
+        y = side.sign * apart
+        way = max(math.hypot(x - old.x, y - old.y), apart * abs(old.heading))
+        share = min(1.0, most / max(way, most))
         asked = Pose2(
             old.x + share * (x - old.x), old.y + share * (y - old.y), (1.0 - share) * old.heading
         )

@@ -24,8 +24,8 @@ from motions.perception.state import RobotState
 from motions.scalars import clamp
 
 _LOG = logging.getLogger("motions")
-_HALVINGS: Final = 10
-"""Bisections of the search for the reach of a step: to a thousandth of a part of the path."""
+_HALVINGS: Final = 20
+"""Bisections of the search for the reach of a step: to a millionth of a part, which may be long."""
 _NEAR: Final = 1e-6
 """Feet closer than this are at the same pose, m and rad."""
 

@@ -40,9 +40,10 @@ def switch_is_coming(
         parameters: Parameters of the prediction.
         support: Foot support of this cycle.
         running: The running step.
-        earliest: Share of its duration before which no switch is accepted.
+        earliest: Share of its duration before which no switch is accepted; nor is one in a kick,
+            whose foot is on its way through the ball.
     """
-    if not parameters.active or running.time <= earliest * running.duration:
+    if not parameters.active or running.kicks or running.time <= earliest * running.duration:
         return False
     if not support.predicted_switch or support.side is running.swing:
         return False

@@ -2,8 +2,9 @@
 
 Soft servos, a torn sole or a foot that catches can make a robot step on the spot without falling.
 The odometry of the steps of the last seconds is compared with their plans. A robot that moves much
-less lifts its feet a little higher from step to step and, if that is not enough, shortens its
-steps. A message reports the planned and the actual speed and the foot clearance.
+less lifts its feet a little higher from step to step and, if that is not enough and a speed is
+requested, shortens its steps. A message reports the planned and the actual speed and the foot
+clearance.
 """
 
 import math
@@ -63,7 +64,8 @@ class Progress:
 
     Attributes:
         lift: Additional lift of the feet, m.
-        pace: Share of the requested speed at which the robot walks.
+        pace: Share of a requested speed at which the robot walks; steps to a target keep their
+            length.
         stalled: Whether the robot makes no progress.
         planned: Mean planned velocity, forward and left, m/s.
         made: Mean velocity by odometry, forward and left, m/s.
@@ -135,6 +137,7 @@ class Progress:
         parameters, planned = self._parameters, math.hypot(*self.planned)
         if planned < parameters.least_speed * self.pace:
             self.stalled = False
+            self.pace = min(self.pace + parameters.slower, 1.0)
             return
         way = self._along() / planned
         self.stalled = way < (parameters.enough if self.stalled else parameters.little)

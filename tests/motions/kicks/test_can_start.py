@@ -130,7 +130,7 @@ def test_a_torso_that_does_not_sway_to_the_support_foot_waits_for_another_step()
 
 
 def test_a_fast_ball_is_not_kicked() -> None:
-    assert start(ball(x=0.1, vx=0.8)).missing == ("the ball rolls too fast, 0.80 m/s",)
+    assert start(ball(x=0.1, vx=0.8)).missing == ("the ball rolls at 0.80 m/s, at most 0.70",)
 
 
 def test_a_rolling_ball_is_judged_by_its_place_at_the_touch() -> None:

@@ -1,4 +1,6 @@
 import math
+from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -8,7 +10,14 @@ from hsm.control.assembly import load_settings
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.preview.plan import FootstepPlan
 from motions.locomotion.queue import between
-from motions.locomotion.wish import MoveTo, PathPose, PreviewEnd, PreviewVelocity, PreviewWish
+from motions.locomotion.wish import (
+    MoveTo,
+    PathPose,
+    PreviewEnd,
+    PreviewVelocity,
+    PreviewWish,
+    StepShares,
+)
 
 SETTINGS = load_settings()
 GAIT = SETTINGS.gait
@@ -187,6 +196,29 @@ def test_velocity_0_lands_the_swing_foot_beside_the_other_one() -> None:
     left, right, _ = it.queue.end
     feet = right.inverse() @ left
     assert abs(feet.x) + abs(feet.heading) < 1e-9 and abs(feet.y - 0.1) < 1e-9
+
+
+def test_velocity_0_turns_the_swing_foot_back_no_faster_than_it_moves() -> None:
+    it = plan()
+    hear(it, PreviewWish(velocity=PreviewVelocity(share=StepShares(turn=1.0))))
+    it.hear(PreviewWish(velocity=PreviewVelocity()), 2, Pose2(), walks=True, in_air=True)
+    headings = [it.queue.steps[0].step.move.heading]
+    assert abs(headings[0]) > 0.1
+    for _ in range(20):
+        it.close_running(0.005, -0.03)
+        headings.append(it.queue.steps[0].step.move.heading)
+    turns = [abs(after - before) for before, after in pairwise(headings)]
+    assert 0.1 * max(turns) <= 0.005 + 1e-9
+    assert abs(headings[-1]) < 1e-9
+
+
+@pytest.mark.parametrize(("step", "far"), [(0.04, 60.0), (0.005, 6.0), (0.001, 1.2)])
+def test_a_path_of_many_steps_is_walked_with_steps_of_full_length(step: float, far: float) -> None:
+    it = plan()
+    short = replace(GAIT.default, max_step_x=step)
+    hear(it, PreviewWish(move_to=MoveTo((PathPose(far),), left_foot=short, right_foot=short)))
+    first = it.queue.steps[1].step.move
+    assert first.x > 0.9 * step
 
 
 def test_a_robot_too_fast_to_stop_on_closed_feet_lands_ahead() -> None:

@@ -39,11 +39,13 @@ class FrameMaker:
     def __call__(
         self, *, roll: float = 0.0, pitch: float = 0.0, yaw: float = 0.0, **changes: Any
     ) -> SensorFrame:
-        """Return the next frame of a torso at this attitude, at rest unless `gyro` is given."""
+        """Return the next frame of a torso at this attitude, at rest unless `gyro` or
+        `accelerometer` is given; both get noise.
+        """
         self._cycle += 1
         noise = self._rng.normal(0.0, 0.003, 6).tolist()
         rotation = rotation_from_rpy(roll, pitch, yaw)
-        ax, ay, az = unrotate(rotation, (0.0, 0.0, GRAVITY))
+        ax, ay, az = changes.pop("accelerometer", unrotate(rotation, (0.0, 0.0, GRAVITY)))
         gyro: Point = changes.pop("gyro", (0.0, 0.0, 0.0))
         frame = SensorFrame(
             time=self._cycle * CYCLE,

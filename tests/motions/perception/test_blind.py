@@ -19,6 +19,14 @@ def frozen(frame: SensorFrame, last: SensorFrame) -> SensorFrame:
     return replace(frame, gyro=last.gyro, accelerometer=last.accelerometer, angles=last.angles)
 
 
+def gyro_frozen(frame: SensorFrame, last: SensorFrame) -> SensorFrame:
+    return replace(frame, gyro=last.gyro)
+
+
+def forces_frozen(frame: SensorFrame, last: SensorFrame) -> SensorFrame:
+    return replace(frame, accelerometer=last.accelerometer)
+
+
 def broken(frame: SensorFrame, last: SensorFrame) -> SensorFrame:
     nothing = (math.nan,) * 3
     return replace(frame, gyro=nothing, accelerometer=nothing, angles=(math.nan,) * 2)
@@ -35,7 +43,7 @@ def stopped(perception: Perception, frames: FrameMaker, how: object, cycles: int
     return state
 
 
-@pytest.mark.parametrize("how", [frozen, broken])
+@pytest.mark.parametrize("how", [frozen, gyro_frozen, forces_frozen, broken])
 def test_stale_rates_turn_the_torso_for_50_ms_only(
     perception: Perception, frames: FrameMaker, how: object
 ) -> None:

@@ -10,6 +10,7 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.optional.switch_prediction import switch_is_coming
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
+from motions.walking.swing_path import KickStep
 from tests.fakes import support
 from tests.motions.walking.stepper import a_step
 
@@ -44,6 +45,15 @@ def test_steps_too_far_from_straight_ahead_predict_no_switch(
     assert not comes(walking, replace(running, swing=Side.RIGHT)), (
         "the support has switched already"
     )
+
+
+def test_no_switch_is_predicted_while_a_foot_is_on_its_way_through_the_ball(
+    walking: WalkingParameters,
+) -> None:
+    step = a_step(Side.LEFT, share=0.8)
+    for until, predicted in ((0.9, False), (0.7, True)):
+        kick = KickStep(Side.LEFT, (), 0.0, step.duration, 1.0, until * step.duration)
+        assert comes(walking, replace(step, kick=kick)) is predicted
 
 
 @pytest.mark.parametrize(("share", "late"), [(0.59, False), (0.61, True)])

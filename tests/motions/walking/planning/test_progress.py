@@ -98,6 +98,15 @@ def test_a_recovered_walk_regains_its_speed_and_lowers_its_feet_slowly(
     assert progress.lift == 0.0
 
 
+def test_a_turn_regains_the_speed_that_a_stalled_walk_has_lost(
+    progress: Walked, parameters: ProgressParameters
+) -> None:
+    progress.go(100, 0.25)
+    assert progress.pace == pytest.approx(parameters.slowest)
+    progress.go(100, 1.0, Step(0.0, 0.0, 0.3))
+    assert progress.pace == 1.0
+
+
 def test_between_the_two_thresholds_the_verdict_is_kept(
     progress: Walked, parameters: ProgressParameters
 ) -> None:
