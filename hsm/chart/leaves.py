@@ -17,7 +17,8 @@ _NOWHERE = Sheet("off_fault_limp", "States that command no motion.")
 ROBOT: Final = Compound()
 
 OFF: Final = ROBOT.leaf(
-    "Off", "no frames arrive; nothing is sent", "nobody", "as last commanded", None,
+    "Off", "no valid frames arrive: keep the last command", "output stage", "as last commanded",
+    None,
     look=Appearance("off", "#c9ccd1"), sheet=_NOWHERE,
 )  # fmt: skip
 FAULT: Final = ROBOT.leaf(

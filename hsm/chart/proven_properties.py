@@ -23,7 +23,7 @@ PROPERTIES: Final = Properties(
     home="Stand.Normal",
     responses=(
         Response("!frames_ok", ("Active", "Fault"), "Off"),
-        Response("hw_fault", ("Active",), "Fault", "Off has no joints to damp"),
+        Response("hw_fault", ("Active",), "Fault", "Off waits for the link"),
         Response("force_limp & frames_ok & !hw_fault", ("Active",), "Limp", "Fault stays Fault"),
         Response(
             f"falling & {_IN_ORDER}", ("Upright", "KeyframePhase.Special", "Freeze"),
@@ -67,7 +67,8 @@ PROPERTIES: Final = Properties(
         ),
     ),
     invariants=(
-        Invariant("Off leads only to Limp and Freeze", source="Off", only=("Limp", "Freeze")),
+        Invariant("Off leads only to Limp, Freeze and Fault", source="Off",
+            only=("Limp", "Freeze", "Fault")),
         Invariant("Fault is left through Limp, or without frames", source="Fault",
             only=("Limp", "Off")),
         Invariant("Limp is left through Stand only", source="Limp", only=("Stand", "Fault", "Off")),

@@ -49,7 +49,7 @@ class OutputStage:
     def __init__(self, model: RobotModel, parameters: OutputParameters) -> None:
         """Start with no joint having been stiff."""
         self._rise = model.cycle / parameters.stiffen
-        self._never_stiff = frozenset(range(len(model.names)))
+        self._ceilings = dict.fromkeys(range(len(model.names)), 0.0)
         self._names = model.names
         count = len(model.names)
         low, high = [0.0] * count, [0.0] * count
@@ -108,20 +108,25 @@ class OutputStage:
                     stiffness = 1.0
             positions.append(low if position < low else high if position > high else position)
             stiffnesses.append(stiffness)
-        if self._never_stiff:
+        if self._ceilings:
             self._ease(stiffnesses, last)
         return JointCommand(tuple(positions), tuple(stiffnesses), lights)
 
     def _ease(self, stiffnesses: list[float], last: JointCommand) -> None:
-        """Limit the rate at which joints become stiff for the first time."""
-        easing = set(self._never_stiff)
-        for joint in self._never_stiff:
-            most = last.stiffness[joint] + self._rise
-            if stiffnesses[joint] > most:
-                stiffnesses[joint] = most
-            elif stiffnesses[joint] > 0.0:
-                easing.remove(joint)
-        self._never_stiff = frozenset(easing)
+        """Limit the rate at which joints become fully stiff for the first time.
+
+        The ceiling of a joint rises in every cycle in which it is stiff, however little, and is
+        gone once it allows full stiffness.
+        """
+        for joint, before in tuple(self._ceilings.items()):
+            if (stiffness := stiffnesses[joint]) <= 0.0:
+                continue
+            ceiling = max(before, last.stiffness[joint]) + self._rise
+            if ceiling < 1.0:
+                self._ceilings[joint] = ceiling
+                stiffnesses[joint] = min(stiffness, ceiling)
+            else:
+                del self._ceilings[joint]
 
     def _demand_finite(self, command: JointCommand) -> None:
         for joint, position, stiffness in zip(

@@ -90,12 +90,13 @@ class Emergency:
 
     def command(self, frame: SensorFrame | None) -> JointCommand | None:
         """Return the command of this cycle: without a frame the last one, None before the first."""
-        self._for += self._cycle
         if frame is not None:
             self._last = self._next(frame)
         return self._last
 
     def _next(self, frame: SensorFrame) -> JointCommand:
+        """Return the next command; without frames no time passes, or the motion would jump."""
+        self._for += self._cycle
         positions = self._believed(frame.positions)
         if self._start is None:
             self._start = positions

@@ -37,13 +37,16 @@ STORIES: Final = (
         nothing(f"falling {DOWN}", 5), s(f"done {DOWN}", "landed", f"{FALL}.WaitGetUp"),
         s(f"get_up_req {LYING}", "get_up", f"{GET_UP}.Decide"))),
     Story("N1 boots limp", "Off", (
-        nothing("-link_ok", 10), nothing("hw_fault", 10), s("", "boot", "Limp.Limp"))),
+        nothing("-link_ok hw_fault", 10), nothing("-link_ok", 10), s("", "boot", "Limp.Limp"))),
     Story("N1b boots limp without a frame in between", "Off", (
         nothing("-frames_ok -link_ok stiff", 200), s("", "boot", "Limp.Limp"))),
     Story("N2 our process restarts under a standing robot", "Off", (
-        nothing("stiff -link_ok", 10), nothing("stiff hw_fault", 10),
+        nothing("stiff -link_ok", 10),
         s("stiff", "reconnect", "Freeze.Hold"), s("stiff", "rise", "Stand.Rising", 0.5),
         s("stiff limp_req", "sit_down", f"{SIT}.Decide"))),
+    Story("N2b our process starts on a robot with a defect", "Off", (
+        nothing("-link_ok", 10), s("stiff hw_fault", "hw_fault", "Fault"),
+        s("clear_req", "fault_acknowledged", "Limp.Limp", 1.0))),
     Story("N3b the frames are lost in a fault", "Fault", (
         s("-link_ok -frames_ok", "frames_lost", "Off"),)),
     Story("N4b a fault lasts at least a second", "Fault", (

@@ -151,15 +151,28 @@ def test_a_restart_while_the_robot_is_stiff_does_not_let_it_drop(bench: Bench) -
     assert taken[0] == "reconnect"
 
 
+def knee_broken(frame: SensorFrame) -> SensorFrame:
+    positions = list(frame.positions)
+    positions[Joint.L_KNEE_PITCH] = math.nan
+    return replace(frame, positions=tuple(positions))
+
+
+@pytest.mark.parametrize("stiffness", [0.0, 0.4])
+def test_a_robot_that_starts_with_a_broken_joint_sensor_ends_in_fault_and_limp(
+    bench: Bench, stiffness: float
+) -> None:
+    def found(frame: SensorFrame) -> SensorFrame:
+        return replace(knee_broken(frame), stiffness=(stiffness,) * JOINT_COUNT)
+
+    outcomes = [bench.step(STAND, found) for _ in range(400)]
+    assert {outcome.leaf for outcome in outcomes} == {"Off", "Fault"}
+    assert max(max(outcome.command.stiffness) for outcome in outcomes) <= max(stiffness, 0.2)
+    assert max(outcomes[-1].command.stiffness) == 0.0
+
+
 def test_a_broken_joint_sensor_ends_in_fault_after_three_frames(bench: Bench) -> None:
     bench.standing()
-
-    def broken(frame: SensorFrame) -> SensorFrame:
-        positions = list(frame.positions)
-        positions[Joint.L_KNEE_PITCH] = math.nan
-        return replace(frame, positions=tuple(positions))
-
-    leaves = [bench.step(STAND, broken).leaf for _ in range(4)]
+    leaves = [bench.step(STAND, knee_broken).leaf for _ in range(4)]
     assert leaves[1] == "Stand.Normal" and leaves[3] == "Fault"
 
 

@@ -237,6 +237,15 @@ def test_a_limp_robot_is_stiffened_gradually_the_first_time_and_at_once_later() 
     assert limits.limit(JointCommand(STANCE, STIFF), robot, limp).stiffness == STIFF
 
 
+def test_a_joint_that_was_only_soft_before_is_still_stiffened_gradually() -> None:
+    limits, robot, last = stage(), robot_state(positions=STANCE), JointCommand(STANCE, LIMP)
+    soft = JointCommand(STANCE, (0.2,) * JOINT_COUNT)
+    for command in (soft, soft, JointCommand(STANCE, LIMP)):
+        last = limits.limit(command, robot, last)
+    stiffness = limits.limit(JointCommand(STANCE, STIFF), robot, last).stiffness
+    assert max(stiffness) == pytest.approx(3 * CYCLE / OUTPUT.stiffen)
+
+
 def test_a_robot_that_is_stiff_when_the_program_starts_stays_stiff() -> None:
     assert sent(JointCommand(STANCE, STIFF)).stiffness == STIFF
 

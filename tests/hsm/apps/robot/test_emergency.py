@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -40,6 +41,16 @@ def test_it_goes_from_the_measured_angles_and_without_a_jump() -> None:
     knees = [sent[-1].positions[joint] for joint in (Joint.L_KNEE_PITCH, Joint.R_KNEE_PITCH)]
     assert knees == pytest.approx([NAO.specs[Joint.L_KNEE_PITCH].max] * 2, abs=0.05)
     assert sent[-1].stiffness == (PARAMETERS.sitting,) * JOINT_COUNT
+
+
+@pytest.mark.parametrize("before", [0, 40])
+def test_no_gap_between_frames_makes_it_jump(before: int) -> None:
+    emergency, positions = Emergency(NAO, PARAMETERS, ends=False), [STANCE]
+    for frame in (*[STIFF] * before, *[None] * 80, *[STIFF] * 40):
+        command = emergency.command(frame)
+        positions.append(STANCE if command is None else command.positions)
+    steps = [abs(b - a) for pair in pairwise(positions) for a, b in zip(*pair, strict=True)]
+    assert max(steps) < NAO.cycle * math.radians(160.0)
 
 
 def test_a_robot_that_tilts_is_damped_at_once_and_then_limp() -> None:
