@@ -2,7 +2,7 @@
 
 Every message is answered once, completely, and only after it was read: a robot whose messages
 are not read gets stuck. The protocol has no time stamps, so time is counted in cycles, including
-dropped messages; the computer's clock only measures the length of gaps.
+dropped messages; the computer's clock only tells lost messages from late ones.
 """
 
 import logging
@@ -25,6 +25,7 @@ from hardware.lola.codec import (
     identity_of,
     oddities,
 )
+from hardware.lola.cycle_count import CycleCount
 from hardware.lola.errors import Complaints, LolaError, StreamError
 from hardware.lola.sensor_stream import SensorStream
 from hardware.lola.sockets import READ_SIZE, READS, SocketError, connect
@@ -99,18 +100,17 @@ class LolaClient:
         self._cycle = cycle
         self._border: Border | None = None
         self._lock_step = lock_step
-        self._cycles = 0
         self._clock = clock
         self._socket: socket.socket | None = None
         self._stream = SensorStream()
         self._inbox: list[dict[str, Any]] = []
         self._to_answer = False
         self._gap = 0
-        self._last = self._retry_at = clock()
+        self.arrived = self._retry_at = clock()
+        self._count = CycleCount(cycle, self.arrived, lock_step=lock_step)
         self._tell = Complaints()
         self.counters = LinkCounters()
         self.identity: RobotIdentity | None = None
-        self.arrived = self._last
 
     @property
     def connected(self) -> bool:
@@ -148,7 +148,7 @@ class LolaClient:
                 tell_at = now + _TOLD_EVERY
             if self._socket is None:
                 select.select([], [], [], _RETRY)
-        self._last = self._clock()
+        self._count.last = self._clock()
 
     def reach(self) -> bool:
         """Connect if there is no connection and an attempt is due; return whether there is one."""
@@ -161,6 +161,7 @@ class LolaClient:
                 return False
             self._stream, self._inbox = SensorStream(), []
             self._to_answer, self.identity = False, None
+            self._count.reconnect()
             self.counters.connections += 1
         return self._socket is not None
 
@@ -180,7 +181,9 @@ class LolaClient:
         self._to_answer = True
         self.counters.received += len(messages)
         self.counters.dropped += len(messages) - 1
-        self._cycles += self._passed(len(messages))
+        overdue = self._gap > 0 or len(messages) > 1
+        self._count.add(len(messages), self.arrived, overdue=overdue)
+        self._gap = 0
         return self._newest(messages)
 
     def send(self, command: JointCommand) -> None:
@@ -214,7 +217,7 @@ class LolaClient:
 
     def _newest(self, messages: list[dict[str, Any]]) -> SensorFrame | None:
         """Return the frame of the newest valid message; None if there is none."""
-        time = self._cycles * self._cycle
+        time = self._count.cycles * self._cycle
         for message in reversed(messages):
             if not message:  # in lock-step: no frame in this cycle
                 return None
@@ -236,7 +239,7 @@ class LolaClient:
             if newest:  # an empty one is a cycle without a frame, in lock-step
                 self._refuse(error)
             passed, self._inbox = len(self._inbox), []
-            self._cycles += passed
+            self._count.add(passed, self.arrived, overdue=False)
             self.counters.received += passed
             if self._lock_step and self._socket is not None:
                 with suppress(OSError):  # the next read detects a closed connection
@@ -258,20 +261,12 @@ class LolaClient:
             for oddity in oddities(message):
                 self._tell(oddity)
 
-    def _passed(self, messages: int) -> int:
-        """Return how many cycles have passed since the last message."""
-        before, self._last = self._last, self.arrived
-        gap, self._gap = self._gap, 0
-        if self._lock_step or (messages == 1 and not gap):
-            return messages
-        return max(messages, round((self.arrived - before) / self._cycle))
-
     def _wait_until_due(self) -> bool:
         """Wait for a message; return whether one came in time."""
         if self._lock_step:
             until = self._clock() + _PATIENCE
         else:
-            until = self._last + (_OVERDUE + self._gap) * self._cycle
+            until = self._count.last + (_OVERDUE + self._gap) * self._cycle
         while not self._inbox:
             left = until - self._clock()
             if left <= 0.0:
@@ -320,7 +315,7 @@ class LolaClient:
 
     def _pause(self) -> None:
         """Wait for the rest of a cycle without a connection."""
-        due = self._last + (_OVERDUE + self._gap) * self._cycle
+        due = self._count.last + (_OVERDUE + self._gap) * self._cycle
         left = min(self._cycle, due - self._clock())
         if left > 0.0:
             select.select([], [], [], left)

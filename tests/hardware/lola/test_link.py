@@ -188,7 +188,7 @@ def test_an_overdue_frame_is_none_and_the_gap_counts_in_whole_cycles(
     assert first is not None and first.time == CYCLE
     clock.now += 2.4 * CYCLE
     assert client.receive() is None
-    clock.now += 0.4 * CYCLE
+    clock.now += 0.6 * CYCLE
     robot.sendall(frame_bytes(2))
     frame = client.receive()
     assert frame is not None and frame.time == pytest.approx(4 * CYCLE)

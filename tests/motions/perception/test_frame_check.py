@@ -5,8 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
+from motions.perception.frame_check import FrameCheck
+from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception
 from motions.perception.state import MotionFeedback, RobotState
 from tests.motions.perception.frames import FrameMaker
@@ -112,6 +115,20 @@ def test_time_advances_without_frames(perception: Perception, frames: FrameMaker
         [(i + 1) * CYCLE for i in range(5)]
     )
     assert perception.frame_check.lost_frames == 5
+
+
+def test_frames_that_come_after_their_cycle_was_bridged_do_not_let_time_run_ahead(
+    nao: RobotModel, parameters: PerceptionParameters, frames: FrameMaker
+) -> None:
+    check = FrameCheck(nao, parameters.frame_check)
+    gaps = 0.0
+    for number in range(1, 1001):
+        if number % 4 == 2:
+            assert check.update(None).gap == 0.0
+        checked = check.update(frames())
+        assert checked.time == pytest.approx(number * CYCLE)
+        gaps += checked.gap
+    assert gaps == pytest.approx(1000 * CYCLE)  # what turns and speeds are integrated over
 
 
 def test_age_is_zero_again_when_frames_return(perception: Perception, frames: FrameMaker) -> None:
