@@ -118,10 +118,13 @@ def _asked(history: History, places: Sequence[CoursePose]) -> Iterator[CoursePos
     """Yield the requested pose of every row."""
     x = y = turned = 0.0
     wishes = dict(history.requests)
+    before: MotionRequest | None = None
     upright, times = can_walk(history), history.columns["time"]
     for row, (forward, left, turn) in enumerate(_speeds(history)):
         wish = wishes.get(row)
-        if wish is not None and wish.walk_to is not None:
+        renewed = wish is not None and before is not None and wish.same_errand(before)
+        before = wish or before
+        if wish is not None and wish.walk_to is not None and not renewed:
             to = wish.walk_to
             begin = places[row] if to.frame is TargetFrame.ROBOT else CoursePose(0.0, 0.0, 0.0)
             end = Pose2(begin.x, begin.y, begin.turned) @ Pose2(to.x, to.y, to.heading)

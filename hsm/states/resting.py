@@ -11,7 +11,7 @@ from motions.hold_commands import damped_command, limp_command
 
 @behind(OFF)
 class Off(State):
-    """No valid frames: the robot keeps the last command, or the stiffness that it was found with."""
+    """No valid frames: the robot keeps the last command, or the stiffness it was found with."""
 
     def step(self, moment: Moment) -> JointCommand:
         """Return the last command unchanged."""

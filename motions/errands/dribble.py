@@ -38,7 +38,7 @@ class DribbleTask(BallTask):
         super().__init__(wish.frame, robot, means)
         self._wish = wish
         self._touched_from = means.kicks.places[_TOUCH]
-        self._direction: float | None = None
+        self._touched_towards: float | None = None
         self._there = False
 
     @property
@@ -52,7 +52,8 @@ class DribbleTask(BallTask):
         if ball is None or place is None:
             return False
         left, way = _distance(ball, place), _direction(ball, place)
-        past = self._direction is not None and abs(wrap_angle(way - self._direction)) > math.pi / 2
+        towards = self._touched_towards
+        past = towards is not None and abs(wrap_angle(way - towards)) > math.pi / 2
         if left <= self._wish.tolerance or past:
             self._there = True
         if not self._there:
@@ -102,10 +103,11 @@ class DribbleTask(BallTask):
         ball, place = self._seen(state), self._place(state)
         if ball is None or place is None:
             return Step()
-        self._direction = way = _direction(ball, place)
+        way = _direction(ball, place)
         own = self._table.dribble
         if ball.time <= self._memory.last:
             # Touched but not yet seen again: assumed ahead.
+            self._touched_towards = way
             x, y = ball.x + own.length * math.cos(way), ball.y + own.length * math.sin(way)
             ball = replace(ball, time=state.time, x=x, y=y, vx=0.0, vy=0.0)
         met = ball.at(state.time + self._time_to(ball.at(state.time), frame))

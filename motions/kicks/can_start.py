@@ -200,8 +200,8 @@ def _prepared(
     end = Pose2(ball.x, ball.y, turn) @ Pose2(-place.ball[0], -side.sign * place.ball[1])
     region = begin.limits.region(begin.swing.sign * turn, begin.last.x, hurried=True)
     # A foot only steps outwards.
-    y = clamp(begin.swing.sign * end.y, 0.0, region.side)
     # Within the kick's limits: a ball that is nearer because of them is still in its window.
+    y = clamp(begin.swing.sign * end.y, 0.0, min(region.side, wanted.aside))
     shortest, longest = wanted.ahead
     back = max(region.back, min(shortest, region.front))
     front = min(region.front, max(longest, region.back))

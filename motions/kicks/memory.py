@@ -52,6 +52,7 @@ class KickMemory:
     kick: LastKick | None = None
     _lay: RollingBall | None = None
     _looked: float = -math.inf
+    _gone: int = 0
     _still: int = 0
 
     def swings(self, name: str, time: float) -> None:
@@ -69,7 +70,7 @@ class KickMemory:
     def swung(self, time: float) -> None:
         """End the stroke at a time, s, and wait for pictures that show its outcome."""
         self.last = self._looked = time
-        self._still = 0
+        self._gone = self._still = 0
         self.unsure = self._lay is not None
         if self.kick is not None:
             self.kick = replace(self.kick, time=time)
@@ -82,9 +83,12 @@ class KickMemory:
             return
         self._looked = seen.time
         if math.hypot(seen.x - lay.x, seen.y - lay.y) > self.outcome.further:
-            self.hit = self.begun
-            self._told(hit=True)
+            self._gone += 1
+            if self._gone >= self.outcome.agree:
+                self.hit = self.begun
+                self._told(hit=True)
             return
+        self._gone = 0
         self._still += 1
         if self._still >= self.outcome.pictures:
             self._told(hit=False)

@@ -118,11 +118,13 @@ class KickOutcome:
     """Criteria for whether a kick has hit the ball.
 
     Attributes:
-        further: A ball seen this far from its old position was hit, m.
+        further: A ball seen this far from its old position was hit, m ...
+        agree: ... if it is in this many consecutive pictures.
         pictures: A ball seen at its old position in this many pictures was missed.
     """
 
     further: PositiveLength
+    agree: Annotated[int, Unit(""), Gt(0)]
     pictures: Annotated[int, Unit(""), Gt(0)]
 
 

@@ -167,10 +167,7 @@ class StandKick:
         self._trim.look(state)
         self._trim.update(state.cycle)
         self._trim.apply(joints)
-        ankles = self._gyros
-        for leg in self._model.legs.values():
-            joints[leg.ankle_pitch] += share * ankles.standing_ankle_pitch
-            joints[leg.ankle_roll] += share * ankles.standing_ankle_roll
+        self._hold(joints, state, dict.fromkeys(Side, share))
         return JointCommand(tuple(joints), self._stiffness)
 
     def command(self, state: RobotState) -> JointCommand:
@@ -185,7 +182,7 @@ class StandKick:
         self._beyond_reach = self._beyond_reach or not reached
         self._trim.update(state.cycle)
         self._trim.apply(joints)
-        self._hold(joints, state, now.weight)
+        self._hold(joints, state, {self._standing: 1.0, self._standing.other: 1.0 - now.weight})
         return JointCommand(tuple(joints), self._stiffness)
 
     def _foot(self) -> tuple[float, float, float]:
@@ -194,13 +191,13 @@ class StandKick:
         side = -self._standing.sign
         return forward, side * (self._apart + outwards), up
 
-    def _hold(self, joints: list[float], state: RobotState, weight: float) -> None:
-        """Turn the ankles against the torso's attitude and rates."""
+    def _hold(self, joints: list[float], state: RobotState, shares: Mapping[Side, float]) -> None:
+        """Turn the ankles against the torso's attitude and rates, each by its share."""
         own, gyros = self._parameters.balance, self._gyros
         roll = own.roll * state.roll + own.roll_rate * gyros.roll_rate
         pitch = own.pitch * state.pitch + own.pitch_rate * gyros.pitch_rate
         largest = own.largest
         for side, leg in self._model.legs.items():
-            share = 1.0 if side is self._standing else 1.0 - weight
+            share = shares[side]
             joints[leg.ankle_roll] += share * clamp(roll, -largest, largest)
             joints[leg.ankle_pitch] += share * clamp(pitch, -largest, largest)

@@ -15,6 +15,7 @@ from hsm.campaigns.get_up.get_up import ALLOWED, GetUpResult, get_up_once
 from hsm.campaigns.get_up.motor_load import MotorMeter
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import WALKING, phase
+from hsm.chart.leaves import DIVE
 from hsm.simulated.simulation import Simulation
 from motions.requests import Dive, Motion, MotionRequest
 
@@ -99,8 +100,9 @@ def dive_once(context: TrialContext, trial: DiveTrial) -> DiveResult:
         outcome = simulation.step(request)
         meter.look(simulation, moving=over == math.inf)
         event = outcome.transition.event if outcome.transition else ""
-        if over == math.inf and event in ("finished", "balanced", "break_up"):
-            finished, over = event != "break_up", simulation.time
+        broken_up = outcome.leaf in DIVE.break_up
+        if over == math.inf and (broken_up or event in ("finished", "balanced")):
+            finished, over = not broken_up, simulation.time
     up_meter = MotorMeter(context.settings.robot)
     result, _ = get_up_once(simulation, up_meter, ALLOWED, MotionRequest())
     return meter.result(finished=finished, up=result)

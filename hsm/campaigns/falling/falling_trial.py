@@ -83,6 +83,11 @@ class FallResult:
         return not math.isnan(self.head)
 
     @property
+    def in_time(self) -> bool:
+        """Return whether the robot was protected before the impact, if there was one."""
+        return not math.isnan(self.protected_at) and not self.impact_at <= self.protected_at
+
+    @property
     def worse(self) -> float:
         """Return the larger force on head and torso, N; NaN if it was not computed."""
         return max(self.head, self.torso)

@@ -238,7 +238,7 @@ def _figures(results: tuple[FallResult, ...]) -> dict[str, object]:
     return {
         "trials": len(results),
         "fell": Rate(len(fallen), len(results)),
-        "before_impact": Rate(sum(lead > 0.0 for lead in leads), len(fallen)),
+        "before_impact": Rate.of(fallen, lambda result: result.in_time),
         "lead_ms": middle(leads),
         "least_lead_ms": extreme(min, leads, digits=0),
         "latency_ms": middle(latencies),

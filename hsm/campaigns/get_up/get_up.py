@@ -18,6 +18,7 @@ from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
 from hsm.chart.leaves import (
     FALL_PROTECTION,
     FALL_WAIT_GET_UP,
+    GET_UP,
     KEYFRAME_PHASE,
     STAND_NORMAL,
     WALK_PHASE,
@@ -245,8 +246,8 @@ def get_up_once(
         truth = simulation.observed
         meter.look(truth)
         transition = outcome.transition
-        if transition is not None and transition.event == "break_up":
-            break_ups += 1
+        if transition is not None and transition.dest in GET_UP.break_up:
+            break_ups += 1  # whatever ended the try: its torso, its time, or the feet
         if outcome.leaf in WALK_PHASE or outcome.leaf in STAND_NORMAL:
             stood_after = simulation.time - start
         if simulation.time - start > allowed:

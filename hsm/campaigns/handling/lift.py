@@ -182,15 +182,16 @@ def _resumes(simulation: Simulation, request: MotionRequest, watch: _LiftWatch) 
 
 
 def _figures(results: tuple[LiftResult, ...]) -> dict[str, object]:
-    latencies = [1e3 * result.latency for result in results]
+    lifted = [result for result in results if result.prepared]
+    latencies = [1e3 * result.latency for result in lifted]
     return {
         "trials": len(results),
         "prepared": Rate.of(results, lambda result: result.prepared),
-        "picked_up": Rate.of(results, lambda result: result.picked_up),
-        "held": Rate.of(results, lambda result: result.picked_up and not result.protected),
+        "picked_up": Rate.of(lifted, lambda result: result.picked_up),
+        "held": Rate.of(lifted, lambda result: result.picked_up and not result.protected),
         "median_ms": median(latencies, digits=0),
         "slowest_ms": extreme(max, latencies, digits=0),
-        "protected": Rate.of(results, lambda result: result.protected),
-        "stiffest_percent": round(100.0 * max(result.stiffest for result in results)),
-        "resumed": Rate.of(results, lambda result: result.resumed),
+        "protected": Rate.of(lifted, lambda result: result.protected),
+        "stiffest_percent": round(100.0 * max((result.stiffest for result in lifted), default=0.0)),
+        "resumed": Rate.of(lifted, lambda result: result.resumed),
     }

@@ -48,7 +48,7 @@ class DribbleResult:
 
     Attributes:
         fell: The robot fell.
-        reached: The ball reached the end of the course.
+        reached: The ball crossed the line through the end of the course, however far aside.
         speed: Mean speed of the ball from the first touch on, m/s; NaN if it did not get there.
         standing: Time for which the robot stood after the first touch, s.
         touches: Number of touches.

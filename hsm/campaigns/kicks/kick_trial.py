@@ -231,20 +231,20 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
         if not disturbed and ball.kicks:
             disturbed = True
             _disturb(simulation, trial)
-    if math.isnan(ball.touched):
-        return KickResult(fell, swung=ball.kicks)
+    if math.isnan(ball.touched) or not ball.kicks:
+        return KickResult(fell, touched_before=ball.before, swung=ball.kicks)
     rests = ball.rests_at(context.plant_of(trial.number).ball.deceleration)
     x, y = rests[0] - place[0], rests[1] - place[1]
     return KickResult(
         fell,
-        ball.kicks,
+        True,
         ball.before,
         wrap_angle(math.atan2(y, x) - heading - asked),
         math.hypot(x, y),
         trial.kick.length or _reach(context, kick.kind, ball),
         ball.touched - ball.begin,
         _kept(context, ball, trial),
-        ball.kicks,
+        True,
         ball.again,
     )
 

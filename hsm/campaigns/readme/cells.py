@@ -80,8 +80,11 @@ def an_hour(records: Records) -> str:
 def lifted(records: Records) -> str:
     """Return how many robots were held softly, and how many resumed their request afterwards."""
     (record,) = records
-    held = share(record.values(), "held", "held softly")
-    return f"{held}; {share(record.values(), 'resumed', 'resumed the request')}"
+    held, resumed = (
+        share(record.values(), key, did, of="prepared")
+        for key, did in (("held", "held softly"), ("resumed", "resumed the request"))
+    )
+    return f"{held}; {resumed}"
 
 
 def got_up(side: str, records: Records) -> str:

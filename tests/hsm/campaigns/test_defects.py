@@ -15,10 +15,13 @@ from hsm.control.assembly import load_robot
 
 def test_every_encoder_cell_and_axis_breaks_once_and_biases_to_both_sides() -> None:
     kinds = [what for defect in defects(load_robot()) for what in defect.what]
-    frozen = [what.index for what in kinds if isinstance(what, FreezeValue)]
+    frozen = [(what.field, what.index) for what in kinds if isinstance(what, FreezeValue)]
     dead = [what.index for what in kinds if isinstance(what, Spoil)]
     shifted = [(w.field, w.index, w.by > 0.0) for w in kinds if isinstance(w, ShiftValue)]
-    assert frozen == list(range(25)) and dead == list(range(8))
+    assert dead == list(range(8)) and frozen == [
+        *(("positions", joint) for joint in range(25)),
+        *(("gyro", axis) for axis in range(3)),
+    ]
     assert [what.mode for what in kinds if isinstance(what, KillImu)] == ["dead", "frozen", "nan"]
     assert len(set(shifted)) == len(shifted) == 16
 

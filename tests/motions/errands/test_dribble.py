@@ -113,10 +113,20 @@ def test_a_ball_at_or_past_its_place_is_dribbled_no_further(driven: Driven) -> N
 
 
 def test_a_ball_far_past_its_place_is_not_reported_as_arrived(driven: Driven) -> None:
-    driven.step(driven.see(2.5, 0.0))
+    robot = driven.see(2.5, 0.0)
+    driven.memory.last = driven.time
+    driven.step(robot)
+    for x in (2.9, 3.3, 3.7):
+        robot = driven.see(x, 0.5)
+        driven.step(robot)
     assert not driven.task.goes_on(driven.see(4.2, 0.0), Pose2())
     assert driven.task.account() == "the ball has passed its target and is 1.20 m from it"
     assert driven.task.done
+
+
+def test_a_ball_that_others_move_past_its_place_is_dribbled_back(driven: Driven) -> None:
+    driven.step(driven.see(2.5, 0.0))
+    assert driven.task.goes_on(driven.see(4.2, 0.0), Pose2())
 
 
 def test_noise_of_the_ball_does_not_change_the_foot(driven: Driven) -> None:

@@ -130,7 +130,7 @@ def test_a_torso_that_does_not_sway_to_the_support_foot_waits_for_another_step()
 
 
 def test_a_fast_ball_is_not_kicked() -> None:
-    assert start(ball(x=0.1, vx=0.8)).missing == ("the ball rolls at 0.80 m/s, at most 0.70",)
+    assert start(ball(x=0.1, vx=0.8)).missing == ("the ball rolls at 0.80 m/s, at most 0.50",)
 
 
 def test_a_rolling_ball_is_judged_by_its_place_at_the_touch() -> None:
@@ -191,6 +191,16 @@ def test_a_preparing_step_only_moves_outwards_and_stays_within_reach() -> None:
     inwards = start(ball(y=PLACE.ball[1] + 0.02), swing=Side.RIGHT)
     assert inwards.pre_step is not None and inwards.pre_step.y == 0.0
     assert start(ball(x=PLACE.ball[0] + 0.3), swing=Side.RIGHT).pre_step is None
+
+
+@pytest.mark.parametrize("name", sorted(KICKS.in_walk))
+def test_no_preparing_step_is_wider_than_its_kick_allows(name: str) -> None:
+    kick, place = KICKS.in_walk[name], KICKS.table.places[name]
+    for off in range(0, 130, 5):
+        seen = ball(place.ball[0], place.ball[1] - 1e-3 * off)
+        found = start(seen, swing=Side.RIGHT, kick=kick, name=name, place=place)
+        step = found.pre_step
+        assert step is None or abs(step.y) <= kick.asked_before(KickAlignment.NOT_PRECISE).aside
 
 
 def test_a_forced_step_comes_first_even_if_the_next_step_could_kick() -> None:

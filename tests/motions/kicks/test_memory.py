@@ -30,8 +30,17 @@ def look(memory: KickMemory, x: float, pictures: int, since: float = 2.03) -> No
 
 def test_a_ball_seen_elsewhere_after_a_swing_was_kicked(memory: KickMemory) -> None:
     assert memory.unsure
-    look(memory, 0.6, 1)
+    look(memory, 0.6, 2)
     assert (memory.begun, memory.hit, memory.unsure) == (1, 1, False)
+
+
+def test_one_false_picture_makes_no_kick_of_a_miss(memory: KickMemory) -> None:
+    look(memory, 1.2, 1)
+    look(memory, 0.2, 4, since=2.06)
+    look(memory, 1.2, 1, since=2.3)
+    assert memory.unsure
+    look(memory, 0.2, 4, since=2.4)
+    assert (memory.hit, memory.unsure) == (0, False)
 
 
 def test_a_swing_that_misses_the_ball_is_no_kick(memory: KickMemory) -> None:
@@ -49,7 +58,7 @@ def test_a_ball_that_moves_later_was_not_kicked(memory: KickMemory) -> None:
 
 def test_the_last_kick_is_reported_with_its_result(memory: KickMemory) -> None:
     assert memory.kick == LastKick("turn", 2.0, hit=None)
-    look(memory, 0.6, 1)
+    look(memory, 0.6, 2)
     assert memory.kick == LastKick("turn", 2.0, hit=True)
     memory.swings("side", 4.0)
     assert memory.kick == LastKick("side", 4.0), "the swing may be cut short"

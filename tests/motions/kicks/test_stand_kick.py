@@ -73,8 +73,9 @@ def test_a_kick_continues_from_the_stand_without_a_jump(settings: MotionSettings
     assert max(moved) < math.radians(0.5)
 
 
-def test_a_kick_ends_in_its_pose_without_a_jump(settings: MotionSettings) -> None:
-    robot = leaning(0.0)
+@pytest.mark.parametrize("degrees", [0.0, 4.0, -4.0])
+def test_a_kick_ends_in_its_pose_without_a_jump(settings: MotionSettings, degrees: float) -> None:
+    robot = leaning(degrees)
     parts, last = stood(settings, robot)
     kick = parts.kicking
     kick.begin(ORDER, last, robot)
