@@ -3,6 +3,9 @@
 It checks untrusted messages in place of the control process. Every message is answered with the
 newest report, or with one sentence about its error. A program that sends faster than the control
 cycle reads has to wait for its answer, so that no answered message is ever lost.
+
+A limp request is an emergency stop also beside programs that repeat their requests in every cycle:
+until anything different is requested, repetitions are not passed on.
 """
 
 import logging
@@ -27,6 +30,7 @@ from hardware.lola.stream import MessageStream
 from hsm.apps.robot import PROTOCOL
 from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import RequestError, read_message
+from motions.requests import Motion, MotionRequest
 from motions.sight import Sighting
 
 _LOG = logging.getLogger("hsm.robot")
@@ -45,10 +49,12 @@ class _Client:
         stream: Its incoming messages.
         said: Messages that wait for room in the channel to the control cycle; until they are sent,
             nothing more is read from the program.
+        asked: Its last request that was passed on; None before the first.
     """
 
     stream: MessageStream = field(default_factory=MessageStream)
     said: deque[dict[str, Any]] = field(default_factory=deque)
+    asked: MotionRequest | None = None
 
 
 class RequestServer:
@@ -60,6 +66,7 @@ class RequestServer:
         self._cycle = cycle
         self._clients: dict[socket.socket, _Client] = {}
         self._report: dict[str, Any] = {}
+        self._limp = False  # whether the last request passed on is the emergency stop
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
 
     def serve(self) -> None:
@@ -154,9 +161,14 @@ class RequestServer:
         except HsmError as error:
             self._answer(client, {"error": str(error), "hint": error.hint})
             return True
-        wishes = said.request is not None or said.sight is not None
+        program, request = self._clients[client], said.request
+        if request is not None and self._limp and _repeats(program.asked, request):
+            request, message = None, {"version": PROTOCOL, "sight": message.get("sight")}
+        wishes = request is not None or said.sight is not None
         if wishes and not self._cycle.send(self._pack(message)):
             return False
+        if request is not None:
+            program.asked, self._limp = request, request.motion is Motion.LIMP
         self._answer(client, {"report": self._report})
         return True
 
@@ -184,6 +196,11 @@ class RequestServer:
     def _send_away(self, client: socket.socket) -> None:
         if self._clients.pop(client, None) is not None:
             client.close()
+
+
+def _repeats(before: MotionRequest | None, request: MotionRequest) -> bool:
+    """Return whether a program repeats a request other than limp, which stays one."""
+    return before is not None and request.same_errand(before) and request.motion is not Motion.LIMP
 
 
 def serve_requests(path: Path, number: int) -> int:
