@@ -17,7 +17,7 @@ from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
-from hsm.chart.leaves import LIMP, PICKED_UP, STAND_NORMAL
+from hsm.chart.leaves import LIMP, STAND_NORMAL
 from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder, load
 from motions.locomotion.gait import GaitParameters
@@ -275,8 +275,9 @@ class RobotProgram:
     def hear(self, report: RobotReport) -> None:
         """Process a new report."""
         with self.lock:
-            if self._overruled(report):
-                self.asked = False
+            if self._overruled(report):  # repeated, the request would undo the other one
+                self.asked, self._said = False, None
+                self.link.withdraw()
             if not self.asked:
                 self._go_along(report)
             for look in self.look:
@@ -307,7 +308,7 @@ class RobotProgram:
     def _overruled(self, report: RobotReport) -> bool:
         """Return whether someone else has overruled a request that the robot had followed.
 
-        During a fall and while held, the robot suspends requests and resumes them afterwards.
+        A request that the robot itself drops, as in a fall, is overruled by nobody.
         """
         if self.base is None or not self.asked:
             return False
@@ -315,7 +316,7 @@ class RobotProgram:
         if report.number == wished:
             self._followed = wished
             return False
-        return self._followed == wished and not report.is_down and report.leaf not in PICKED_UP
+        return self._followed == wished and report.forgotten != wished
 
     def _go_along(self, report: RobotReport) -> None:
         """Adopt the robot's state: awake if it stands or walks, asleep if it sits or sits down."""

@@ -75,9 +75,12 @@ class Joints(ToldOfRobot):
         joints = {program.names.index(name) for name in ways}
         program.softened_by.update(dict.fromkeys(joints, ways))
         last, said = max(knots[-1][0] for knots in ways.values()), start.time
+        program.say()
 
         def lead(report: RobotReport) -> object:
             nonlocal said
+            if not program.asked:  # overruled: only the next call may request again
+                return ()
             time = report.time - start.time
             if time < last and report.time - said < _STEPS:
                 return None

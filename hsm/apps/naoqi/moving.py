@@ -282,7 +282,8 @@ class Walks:
         ended = self._begun and any(report.leaf in each for each in (PICKED_UP, FREEZE, LIMP))
         # A crouching robot also gets up before it walks.
         down = report.is_down if self._begun else report.leaf in FALL_PROTECTION
-        if ended or down or report.is_out_of_order:
+        dropped = report.forgotten == base.number
+        if ended or down or dropped or report.is_out_of_order:
             self._fail(f"the robot is in {report.leaf}")
             self.stand()
         elif report.number == base.number:

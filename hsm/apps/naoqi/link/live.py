@@ -12,8 +12,8 @@ from typing import Final
 
 from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import LOG
-from hsm.apps.naoqi.link.link import Listener, ServiceLink
-from hsm.apps.naoqi.link.report import RobotReport, read_report
+from hsm.apps.naoqi.link.link import Listener
+from hsm.apps.naoqi.link.report import RobotLink, RobotReport, read_report
 from hsm.apps.robot.client import RefusedError, RobotClient
 from motions.requests import MotionRequest
 
@@ -27,7 +27,7 @@ _FIRST_WITHIN: Final = 5.0
 """Timeout for the first report, s: a starting robot has none yet."""
 
 
-class LiveLink(ServiceLink[RobotReport, MotionRequest]):
+class LiveLink(RobotLink):
     """Link to a running robot on this computer."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -65,6 +65,10 @@ class LiveLink(ServiceLink[RobotReport, MotionRequest]):
         """Request a motion, valid until the next request; return immediately."""
         self._request, self._said = wish, -1e9
         self._wake.set()
+
+    def withdraw(self) -> None:
+        """Stop repeating the request: the robot follows another one."""
+        self._request = None
 
     def close(self) -> None:
         """Stop sending requests: after some seconds of silence the robot sits down."""

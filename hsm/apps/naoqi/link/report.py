@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from hardware.units import Point
 from hsm.apps.naoqi.link.link import ServiceLink
@@ -66,6 +66,7 @@ class RobotReport:
         stiffness: Commanded stiffness in wire order, 0..1.
         preview: Plan of the preview walk; None if there is none.
         footsteps: Number of planned footsteps; the plan contains only the next ones.
+        forgotten: Number of the request that it has dropped after a fall or the like, or None.
         sensors: Other sensor values of its frame; None if the frame is missing.
     """
 
@@ -86,6 +87,7 @@ class RobotReport:
     preview: PreviewInfo | None
     sensors: SensorReport | None = None
     footsteps: int = 0
+    forgotten: int | None = None
 
     @property
     def stands(self) -> bool:
@@ -124,12 +126,16 @@ class RobotReport:
         return max(abs(x), abs(y), -z) > LIES
 
 
-RobotLink = ServiceLink[RobotReport, MotionRequest]
+class RobotLink(ServiceLink[RobotReport, MotionRequest], Protocol):
+    """Connection to a robot that others may command, too."""
+
+    def withdraw(self) -> None:
+        """Stop sending the request: the robot follows another one."""
 
 
 def read_report(told: Mapping[str, Any]) -> RobotReport:
     """Return the report in an answer of the robot process."""
-    info = told["info"]
+    info, forgotten = told["info"], told["forgotten"]
     plan = info.get("preview")
     return RobotReport(
         time=told["time"],
@@ -149,6 +155,7 @@ def read_report(told: Mapping[str, Any]) -> RobotReport:
         preview=None if plan is None else value(PreviewInfo, plan),
         sensors=_sensors(told),
         footsteps=told["footsteps"],
+        forgotten=None if forgotten is None else forgotten["number"],
     )
 
 

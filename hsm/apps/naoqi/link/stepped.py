@@ -41,9 +41,13 @@ class Stepped(ServiceLink[ReportT, WishT], Generic[ReportT, WishT]):
         """Set the request, valid until the next one."""
         self._wish = wish
 
-    def close(self) -> None:
+    def withdraw(self) -> None:
         """Remove the request."""
         self._wish = None
+
+    def close(self) -> None:
+        """Remove the request."""
+        self.withdraw()
 
     def tell(self, report: ReportT) -> None:
         """Pass a new report to the listener."""

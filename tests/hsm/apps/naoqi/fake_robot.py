@@ -32,11 +32,17 @@ STANDS = RobotReport(
 
 
 class FakeRobot:
-    """A link without a robot; it records the requests it is given."""
+    """A link without a robot.
+
+    Attributes:
+        said: The requests it was given.
+        repeats: Whether it would repeat the last one.
+    """
 
     def __init__(self, report: RobotReport | None = STANDS) -> None:
         self.report = report
         self.said: list[MotionRequest] = []
+        self.repeats = False
         self._listener: Listener[RobotReport] | None = None
 
     def open(self, listener: Listener[RobotReport]) -> None:
@@ -46,6 +52,10 @@ class FakeRobot:
 
     def say(self, request: MotionRequest) -> None:
         self.said.append(request)
+        self.repeats = True
+
+    def withdraw(self) -> None:
+        self.repeats = False
 
     def wait(self, future: "Future[Any]", within: float | None = None) -> Any:
         return future.result(timeout=0.0)

@@ -1,7 +1,10 @@
 """A restarted control cycle counts as another robot: its clock restarts, no request is open."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
@@ -11,13 +14,17 @@ import pytest
 
 from hardware.lola.sockets import listen
 from hardware.robots.model import Side
+from hsm.apps.naoqi import Proxy, Services
 from hsm.apps.naoqi.argument_checks import MOST_SAID
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.robot.client import RobotClient
 from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.protocol import read_message
 from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
+from hsm.chart.engine.states import Leaf
+from hsm.chart.leaves import LIMP_LIMP, SIT_DOWN, WALK_STEPPING
 from hsm.settings.loader import config_folder, load
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
@@ -32,7 +39,7 @@ def report(process: int, time: float) -> dict[str, Any]:
     angles = [0.0] * 26
     return {
         "process": process, "time": time, "leaf": "Stand.Normal", "motion": "stand", "number": 0,
-        "errand_open": False, "odometry": [0.0, 0.0, 0.0], "up": [0.0, 0.0, 1.0],
+        "forgotten": None, "errand_open": False, "odometry": [0.0, 0.0, 0.0], "up": [0.0, 0.0, 1.0],
         "tilt": [0.0, 0.0], "on_ground": True, "forces": [25.0, 25.0], "positions": angles,
         "commanded": angles, "stiffness": angles,
         "info": {"arrived": False, "speed": [0.0, 0.0, 0.0], "preview": None}, "footsteps": 0,
@@ -59,8 +66,8 @@ class Heard:
 
 
 @pytest.fixture
-def cycle() -> Iterator[tuple[ChannelEnd, LiveLink, Heard]]:
-    """Yield the control cycle's end of a channel, a link to it, and the link's listener."""
+def robot() -> Iterator[tuple[ChannelEnd, Path]]:
+    """Yield the control cycle's end of a channel, and the socket of its requests."""
     inner, outer = channel()
     inside = ChannelEnd(inner.detach())
     with short_folder() as folder, listen(folder / "requests") as waiting:
@@ -68,13 +75,20 @@ def cycle() -> Iterator[tuple[ChannelEnd, LiveLink, Heard]]:
         thread = Thread(target=served.serve)
         thread.start()
         inside.send(msgpack.packb(report(process=1, time=3600.0)))
-        link, heard = LiveLink(folder / "requests"), Heard()
-        link.open(heard)
-        yield inside, link, heard
-        link.close()
+        yield inside, folder / "requests"
         inside.close()
         thread.join()
         served.close()
+
+
+@pytest.fixture
+def cycle(robot: tuple[ChannelEnd, Path]) -> Iterator[tuple[ChannelEnd, LiveLink, Heard]]:
+    """Yield the control cycle's end of a channel, a link to it, and the link's listener."""
+    inside, path = robot
+    link, heard = LiveLink(path), Heard()
+    link.open(heard)
+    yield inside, link, heard
+    link.close()
 
 
 def test_a_restarted_control_cycle_is_reported_and_gets_no_old_request(
@@ -92,6 +106,46 @@ def test_a_restarted_control_cycle_is_reported_and_gets_no_old_request(
     sleep(3.0 * SAY_EVERY)
     asked = [read_message(msgpack.unpackb(packet)).request for packet in inside.receive()]
     assert asked[1:] == [], "one may have been sent before the robot was lost"
+
+
+def requests(inside: ChannelEnd) -> Iterator[MotionRequest]:
+    """Yield what is requested, in its order, waiting for the next one."""
+    last = monotonic()
+    while monotonic() - last < 10.0:
+        for packet in inside.receive():
+            request = read_message(msgpack.unpackb(packet)).request
+            assert request is not None
+            yield request
+            last = monotonic()
+        sleep(0.01)
+
+
+@pytest.mark.parametrize(("motion", "leaf"), [("limp", LIMP_LIMP), ("sit", SIT_DOWN.done)])
+def test_a_program_does_not_undo_the_stop_of_another_one_until_its_next_call(
+    robot: tuple[ChannelEnd, Path], motion: str, leaf: Leaf
+) -> None:
+    inside, path = robot
+    with closing(Services(LiveLink(path))) as services:
+        heard = SimpleQueue[float]()
+        services.program.look.append(lambda report: heard.put(report.time))
+        asked, motions = requests(inside), Proxy(services, "ALMotion")
+        motions.move(0.1, 0.0, 0.0)
+        walk = next(asked)
+        walks = {"leaf": WALK_STEPPING.name, "motion": "walk", "number": walk.number}
+        inside.send(msgpack.packb(report(1, 3601.0) | walks))
+        assert heard.get(timeout=10.0) == 3601.0
+        with RobotClient(path) as other:
+            other.hold(motion=motion)
+        inside.send(msgpack.packb(report(1, 3602.0) | {"motion": motion, "leaf": leaf.name}))
+        assert heard.get(timeout=10.0) == 3602.0
+        while inside.receive():  # the program may have repeated its request until here
+            pass
+        sleep(3.0 * SAY_EVERY)
+        assert inside.receive() == []
+        motions.begin("wakeUp", ())
+        woken = next(asked)
+        assert woken.motion is Motion.STAND and woken.number > walk.number
+        assert next(asked) == woken
 
 
 @pytest.mark.parametrize(("steps", "taken"), [(MOST_SAID, True), (MOST_SAID + 1, False)])
