@@ -4,8 +4,8 @@ It checks untrusted messages in place of the control process. Every message is a
 newest report, or with one sentence about its error. A program that sends faster than the control
 cycle reads has to wait for its answer, so that no answered message is ever lost.
 
-A limp request is an emergency stop also beside programs that repeat their requests in every cycle:
-until anything different is requested, repetitions are not passed on.
+A limp request is an emergency stop also beside programs that request in every cycle: a program that
+goes on requesting the same motion is not heard until another motion is requested.
 """
 
 import logging
@@ -49,12 +49,12 @@ class _Client:
         stream: Its incoming messages.
         said: Messages that wait for room in the channel to the control cycle; until they are sent,
             nothing more is read from the program.
-        asked: Its last request that was passed on; None before the first.
+        asked: The motion of its last request that was passed on; None before the first.
     """
 
     stream: MessageStream = field(default_factory=MessageStream)
     said: deque[dict[str, Any]] = field(default_factory=deque)
-    asked: MotionRequest | None = None
+    asked: Motion | None = None
 
 
 class RequestServer:
@@ -162,13 +162,13 @@ class RequestServer:
             self._answer(client, {"error": str(error), "hint": error.hint})
             return True
         program, request = self._clients[client], said.request
-        if request is not None and self._limp and _repeats(program.asked, request):
+        if request is not None and self._limp and _goes_on(program.asked, request):
             request, message = None, {"version": PROTOCOL, "sight": message.get("sight")}
         wishes = request is not None or said.sight is not None
         if wishes and not self._cycle.send(self._pack(message)):
             return False
         if request is not None:
-            program.asked, self._limp = request, request.motion is Motion.LIMP
+            program.asked, self._limp = request.motion, request.motion is Motion.LIMP
         self._answer(client, {"report": self._report})
         return True
 
@@ -198,9 +198,9 @@ class RequestServer:
             client.close()
 
 
-def _repeats(before: MotionRequest | None, request: MotionRequest) -> bool:
-    """Return whether a program repeats a request other than limp, which stays one."""
-    return before is not None and request.same_errand(before) and request.motion is not Motion.LIMP
+def _goes_on(before: Motion | None, request: MotionRequest) -> bool:
+    """Return whether a program requests the motion it requested before; limp stays a request."""
+    return request.motion is before and before is not Motion.LIMP
 
 
 def serve_requests(path: Path, number: int) -> int:
