@@ -29,6 +29,8 @@ class KickTask(BallTask):
         super().__init__(wish.frame, robot, means)
         self._wish = wish
         self._place = means.kicks.places[wish.kind.value]
+        kick = means.in_walk.get(wish.kind.value)
+        self._run_up = 0.0 if kick is None else kick.asked_before(wish.alignment).run_up
         self._before = means.memory.begun
         self._misses = Misses(means.generators.errand.misses)
         self._told = False
@@ -119,6 +121,7 @@ class KickTask(BallTask):
         if end is None:
             return Step()
         way = self._planner.way(frame, end)
+        way = Pose2(way.x - self._run_up, way.y, way.heading)
         self._misses.learn(last, frame)
         target = PoseTarget(self._misses.past(way, swing), share=self._wish.share)
         step = self._generator.step(target, situation(swing, last, limits, state, frame))

@@ -135,6 +135,12 @@ class StepBefore:
     pitches: PositiveAngularSpeed
     sways: PositiveAngularSpeed
 
+    @property
+    def run_up(self) -> float:
+        """Return the length of a step before a kick that needs one ahead, m; else 0."""
+        shortest, longest = self.ahead
+        return 0.5 * (shortest + longest) if shortest > 0.0 else 0.0
+
 
 ANY_STEP: Final = StepBefore(math.inf, math.inf, (-math.inf, math.inf), math.inf, -math.inf)
 """A kick with alignment `JUST_HIT` follows any step, unless its file bounds it."""

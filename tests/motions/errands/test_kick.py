@@ -5,6 +5,7 @@ import math
 
 import pytest
 
+from hardware.robots.model import Side
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder
 from motions.destinations import TargetFrame
@@ -20,8 +21,10 @@ from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import RobotState
 from motions.perception.world import RollingBall, World
 from motions.requests import Motion, MotionRequest
+from motions.walking.step import Step
 from tests.fakes import robot_state
 from tests.motions.errands.joints import joints
+from tests.motions.kicks.test_can_start import LIMITS
 
 HIP, AHEAD = 0.05, 0.012
 KICKS = load_kicks(config_folder() / "kicks")
@@ -268,6 +271,19 @@ def test_a_target_on_the_field_needs_the_own_pose(field: Field) -> None:
 def test_a_kick_in_the_walk_is_never_made_out_of_the_stand(field: Field) -> None:
     x, y = KICKS.table.places["forward"].ball
     assert field.look(x, y, wish=Kick(KickKind.FORWARD)) is None
+
+
+def test_a_robot_in_its_place_steps_back_where_a_kick_needs_a_step_ahead_before_it(
+    field: Field,
+) -> None:
+    for kind, needed in ((KickKind.FORWARD_LONG, True), (KickKind.FORWARD, False)):
+        x, y = KICKS.table.places[kind.value].ball
+        field.look(x, y, wish=Kick(kind))
+        task = field.errand.source
+        assert task is not None
+        seen = RollingBall(field.seen, x, y, 0.0, 0.0, 0.3)
+        step = task.step(Side.RIGHT, Step(), LIMITS, field.robot(Pose2(), World(ball=seen)))
+        assert (step.x < -0.01) is needed
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])
