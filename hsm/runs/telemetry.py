@@ -78,7 +78,9 @@ class Telemetry:
                 f" because {transition.because}"
             )
         if frame is not None:
-            hottest = max((value for value in frame.temperatures if value == value), default=0.0)
+            hottest = max(
+                (value for value in frame.temperatures if value == value), default=math.nan
+            )
             report["battery"] = _known(frame.battery_charge)
             report["battery_current_a"] = _known(frame.battery_current)
             report["hottest_c"] = _known(hottest)

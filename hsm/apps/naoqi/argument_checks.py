@@ -17,8 +17,8 @@ from hardware.errors import HsmError
 from hardware.lola.stream import MOST_ITEMS
 from motions.kinematics.geometry import Pose2
 
-_TOLERANCE: Final = 1e-6
-"""Excess over 1 that a share may have: the rounding of 32-bit floats."""
+ROUNDING: Final = 1e-6
+"""Error of a share that was a 32-bit float."""
 _LONGEST: Final = 10_000
 """Largest number of values in one list."""
 _FURTHEST: Final = 100.0
@@ -99,7 +99,7 @@ class Call:
     def share(self, value: Any, name: str) -> float:
         """Return a value as a share from 0 to 1."""
         number = self.number(value, name)
-        if not -_TOLERANCE <= number <= 1.0 + _TOLERANCE:
+        if not -ROUNDING <= number <= 1.0 + ROUNDING:
             self.refuse(f"{name} is {number:g}; expected 0 to 1")
         return min(1.0, max(0.0, number))
 

@@ -35,6 +35,8 @@ _NOTES: Final = {
     "goToPosture": "works for Crouch, Stand, StandInit, StandZero; LyingBack, LyingBelly, Sit and"
     " SitRelax are refused: there are no motions to them",
     "getPosture": "works; Stand and StandInit are the same, reported by the requested name",
+    "getRobotPosition": "works; planned only by the preview walk: otherwise always the estimate",
+    "getNextRobotPosition": "works; planned only by the preview walk: otherwise the estimate",
     "setMotionConfig": f"works for {FOOT_CONTACT} and {STIFFNESS}; other keys are refused",
     "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer; giving both legs"
     " stiffness wakes a resting robot",
@@ -52,7 +54,9 @@ _NOTES_ON_WHEELS: Final = {
     **{f"set{switch.named}Enabled": switch.note for switch in reflexes.ON_WHEELS},
     "moveTo": "works; a moving base stops first",
 }
+_SLOWER: Final = "works; without the preview walk steps become shorter instead of slower"
 _GAIT_NOTES: Final = {
+    "MaxStepFrequency": _SLOWER,
     "StepHeight": "works; uses the preview walk",
     "TorsoWx": "works; uses the preview walk",
     "TorsoWy": "works; uses the preview walk",
@@ -105,7 +109,7 @@ def page() -> str:
         lines.append(f"| `{key}` | move config | {_GAIT_NOTES.get(key, _WORKS)} |")
         lines.append(f"| `Left{key}`, `Right{key}` | move config of `move` and `moveToward` |"
                      " works; different feet use the preview walk |")  # fmt: skip
-    lines.append(f"| `{FREQUENCY}` | move config of `move` and `moveToward` | {_WORKS} |")
+    lines.append(f"| `{FREQUENCY}` | move config of `move` and `moveToward` | {_SLOWER} |")
     lines += [f"| `{key}` | move config of a robot on wheels | {_WORKS} |" for key in DRIVE_KEYS]
     lines += [
         f"| `{key}` | move config of a robot on wheels | works; deprecated: limits both axes |"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from hardware.robots.model import Side
-from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError
+from hsm.apps.naoqi.argument_checks import MOTION, ROUNDING, Call, NaoqiError
 from hsm.apps.naoqi.frames import Effectors
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
@@ -107,7 +107,7 @@ class RobotProgram:
     @property
     def soft_leg_joint(self) -> tuple[str, float] | None:
         """Return a leg joint that is too soft to walk, and its stiffness; None if none is."""
-        least = self.parameters.least_leg_stiffness + 1e-9
+        least = self.parameters.least_leg_stiffness + ROUNDING
         for name in self.names.body:
             joint = self.names.index(name)
             if joint in self.names.legs and self._most[joint] <= least:

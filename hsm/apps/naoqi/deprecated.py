@@ -69,7 +69,7 @@ class OldMotion(ALMotion):
     @_old
     @function("legName, x, y, theta")
     def stepTo(self, call: Call) -> None:
-        """Make one step immediately."""
+        """Add one step at the highest rate, behind those already planned."""
         leg, move = call.given[0], list(call.numbers("x y theta", 1))
         self.setFootStepsWithSpeed([leg], [move], [1.0], False)
 

@@ -7,13 +7,16 @@ import numpy as np
 
 from hardware.props import Cylinder, along
 from hsm.campaigns.streams import Stream, stream
+from hsm.errors import HsmError
 from motions.kinematics.geometry import Pose2
 from motions.sight import Circle
 
 ROOM: Final = 0.5
 """Least distance between posts, and from either end of the path while the robot is there, m."""
 _TRIES: Final = 1000
-"""Number of draws without room for all posts after which all are drawn again."""
+"""Number of draws without room for all posts after which all are drawn again ..."""
+_ROUNDS: Final = 20
+"""... and number of times that this is done before it is given up."""
 _PACE: Final = 0.2
 """m/s: approximate average speed of the robot, including its turns."""
 _HEAD_ON: Final = math.radians(45.0)
@@ -33,6 +36,9 @@ def drawn_posts(
         count: Number of posts.
         speed: Speed of the posts, which cross the path about when the robot passes, m/s.
         setting_out: Time at which the robot sets out, s.
+
+    Raises:
+        HsmError: If there is no room for so many posts on so short a path.
     """
     rng = stream(number, Stream.POSTS)
     way = math.hypot(target.x, target.y)
@@ -41,6 +47,11 @@ def drawn_posts(
     tries = 0
     while len(posts) < count:
         tries += 1
+        if tries == _ROUNDS * _TRIES:
+            raise HsmError(
+                f"no room for {count} posts on a path of {way:g} m: each needs {ROOM:g} m to its "
+                "neighbours and to both ends; ask for fewer posts or a longer path"
+            )
         if tries % _TRIES == 0:
             posts.clear()  # the posts so far leave no room for another one
             crossings.clear()

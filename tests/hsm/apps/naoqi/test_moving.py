@@ -104,8 +104,9 @@ def test_switches_take_effect_during_a_walk(program: Program) -> None:
     assert program.asked.number == number
 
 
-def test_a_walk_needs_a_leg_stiffness_above_0_6(program: Program) -> None:
-    program.motion.setStiffnesses("RAnkleRoll", 0.6)
+@pytest.mark.parametrize("least", [0.6, 0.6000000238418579], ids=["64 bits", "32 bits"])
+def test_a_walk_needs_a_leg_stiffness_above_0_6(program: Program, least: float) -> None:
+    program.motion.setStiffnesses("RAnkleRoll", least)
     with pytest.raises(NaoqiError, match="stiffness of RAnkleRoll is 0.6; walking needs more"):
         program.motion.moveToward(1.0, 0.0, 0.0)
     program.motion.setStiffnesses("RAnkleRoll", 0.61)

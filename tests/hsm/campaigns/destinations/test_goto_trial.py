@@ -6,6 +6,13 @@ import pytest
 
 from hsm.campaigns.destinations.goto_trial import GotoTrial
 from hsm.campaigns.destinations.posts import ROOM
+from hsm.errors import HsmError
+
+
+@pytest.mark.parametrize(("way", "count"), [(0.7, 1), (1.0, 3)])
+def test_posts_for_which_a_path_is_too_short_are_refused(way: float, count: int) -> None:
+    with pytest.raises(HsmError, match=f"no room for {count} posts on a path of {way:g} m"):
+        assert GotoTrial(0, way, 1.0, obstacles=count).posts
 
 
 @pytest.mark.parametrize("number", [0, 115])
