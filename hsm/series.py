@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.robots.nao import Joint
-from hsm.chart.leaves import WALK
+from hsm.chart.leaves import PREVIEW_WALK, WALK
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import Cycle
@@ -201,7 +201,7 @@ class _Rows:
         row.extend(robot.positions)
         row.extend(outcome.command.positions)
         row.extend(robot.currents)
-        walks = outcome.leaf in WALK
+        walks = outcome.leaf in WALK and outcome.leaf not in PREVIEW_WALK
         row.extend([v.number for v in self._walking.terms.values()] if walks else self._nothing)
         self._leaves.append(outcome.leaf)
 

@@ -309,7 +309,7 @@ def _play(
     done = perform(scenario, settings, choice, artifacts)
     artifacts.trace(done)
     artifacts.figure(done)
-    if choice.video:
+    if choice.video and not done.interrupted:
         artifacts.film(done, settings, camera=choice.camera)
     tell_falls(artifacts.folder)
     return conclude(done, artifacts)

@@ -114,26 +114,34 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
         _tell(done, choice)
         if not done.verdict.passed:
             failed += 1
-            _keep(done, settings, out / done.scenario.name.replace(" ", "_"))
+            if not _keep(done, settings, out / done.scenario.name.replace(" ", "_")):
+                say(f"interrupted while '{scenario.name}' was being saved")
+                return INTERRUPTED
     if len(scenarios) > 1:
         say(f"{len(scenarios) - failed} of {len(scenarios)} passed")
     return int(failed > 0)
 
 
-def _keep(done: Run, settings: MotionSettings, folder: Path) -> None:
+def _keep(done: Run, settings: MotionSettings, folder: Path) -> bool:
     """Save everything about a failure; the recording is made by an identical second run.
 
     Earlier runs of this name stay: the next free folder is used.
+
+    Returns:
+        Whether it was saved completely, without an interruption.
     """
     artifacts = RunArtifacts(folder, EarlierRun.KEPT)
     what = about(done.scenario)
     with artifacts.run() as path, Recorder(path, settings, what) as recorder:
-        run(done.scenario, settings, observers=[recorder])
+        again = run(done.scenario, settings, observers=[recorder])
+    if again.interrupted:
+        return False
     artifacts.trace(done)
     artifacts.figure(done)
-    artifacts.film(done, settings)
+    whole = artifacts.film(done, settings)
     artifacts.tell()
     tell_what_to_ask(done, artifacts.folder)
+    return whole
 
 
 def _tell(done: Run, choice: RunOptions) -> None:

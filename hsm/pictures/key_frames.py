@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hardware.disturbances import Jostle, Lean, Push
 from hsm.chart.leaves import KICK_STRIKE
 from hsm.simulated.history import spans
 from hsm.simulated.runner import Run
@@ -14,6 +15,8 @@ _LONG = 1.2
 """Shortest walk or rest that is shown, s."""
 _TOUCHED = 0.1
 """Time before its end at which a kick stroke is shown, s: the ball has just left the foot."""
+_LATELY = 2.0
+"""Time before a fall within which a push may be its cause, s: a robot may stagger for as long."""
 _STRUCK = 0.085
 """Time after its start at which a push is shown, s: just before its force ends, with its arrow."""
 
@@ -45,7 +48,11 @@ def key_moments(run: Run) -> list[KeyFrame]:
 def _moments(run: Run) -> Iterator[KeyFrame]:
     for begin, end, group in spans(run.history):
         if group.label == "fall":
-            pushes = [time for time, _ in run.disturbances if time <= begin]
+            pushes = [
+                time
+                for time, what in run.disturbances
+                if isinstance(what, Push | Lean | Jostle) and begin - _LATELY <= time <= begin
+            ]
             if pushes:
                 yield KeyFrame(min(pushes[-1] + _STRUCK, begin), "pushed")
             yield KeyFrame(min(begin + _SOON, end), "falling")

@@ -15,7 +15,10 @@ from hsm.output_files import ResultError, demand_folder, write_whole
 from hsm.runs.format import FILE_NAME
 from hsm.simulated.runner import Run
 
-_OF_A_RUN = ("trace.jsonl", "figure.png", "run.mp4", "strip.png", "walk.png", "path.png")
+_OF_A_RUN = (
+    "trace.jsonl", "figure.png", "run.mp4", "strip.png", "walk.png", "path.png", "compare_*.png",
+    "run.csv", "run.mcap", "run.npz",
+)  # fmt: skip
 """Files that are derived from a run: they must not outlive a run that is replaced."""
 _NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
 
@@ -74,7 +77,7 @@ class RunArtifacts:
     def run(self) -> Iterator[Path]:
         """Yield the file in which to record the run.
 
-        An interrupted run keeps its cycles and is marked as truncated; an empty file is deleted.
+        An interrupted run keeps its cycles; an empty file is deleted.
         Files that were derived from a replaced run are deleted.
 
         Raises:
@@ -121,13 +124,17 @@ class RunArtifacts:
 
     def film(
         self, done: Run, settings: MotionSettings, *, strip: bool = False, camera: str = "follow"
-    ) -> None:
-        """Write the video and, if requested, the strip of key moments."""
+    ) -> bool:
+        """Write the video and, if requested, the strip of key moments.
+
+        Returns:
+            Whether they show the whole run, as far as they can be made: False after an interrupt.
+        """
         has_video = find_spec("av") is not None
         if not has_video:
             self.missing.append(f"no video: {_NO_REPORT.format('PyAV')}")
         if not has_video and not strip:
-            return
+            return True
         from hsm.pictures.film import film_run
 
         film = self.folder / "run.mp4" if has_video else None
@@ -136,10 +143,12 @@ class RunArtifacts:
             filmed = film_run(done, settings, film=film, strip=pictures, camera=camera)
         except RenderError as error:
             self.missing.append(f"no pictures: {error}")
-            return
+            return True
         self.files += [path for path in (film, pictures) if path is not None and path.exists()]
-        if filmed < done.summary.seconds:
+        whole = filmed >= done.summary.seconds
+        if not whole:
             self.missing.append(f"interrupted: the pictures end at {filmed:.2f} s")
+        return whole
 
     def overview(self) -> None:
         """Draw the overview diagram of the state machine."""
@@ -159,8 +168,8 @@ class RunArtifacts:
     def _forget(self, path: Path, earlier: int) -> None:
         """Delete files derived from an earlier run, given by inode, if its file was replaced."""
         if path.exists() and path.stat().st_ino != earlier:
-            for name in _OF_A_RUN:
-                (self.folder / name).unlink(missing_ok=True)
+            for file in chain.from_iterable(map(self.folder.glob, _OF_A_RUN)):
+                file.unlink()
 
     def _new(self, name: str) -> Path:
         path = self.folder / name

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.declared import shortened
-from hsm.chart import Chart, Fact, Transition, facts, robot_chart
+from hsm.chart import Chart, ChartError, Fact, Transition, facts, robot_chart
 from hsm.chart.engine.explain import one_line, unmet
 from hsm.chart.leaves import WALK_PHASE
 from hsm.control.assembly import build_cycle, load_robot
@@ -112,6 +112,10 @@ def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
     leaf, age, facts = row.leaf, row.age, _translated(row.facts, run.header.facts, chart)
     if row.transition is not None:
         leaf, age = row.transition.source, row.transition.ticks_in_state
+    try:
+        rows = _rows(chart, leaf, age, facts, again)
+    except ChartError:
+        rows, remarks = (), (*remarks, f"no rows: the chart has no leaf '{leaf}' any more")
     return Explanation(
         cycle=cycle,
         time=row.time,
@@ -124,7 +128,7 @@ def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
         step="" if again is None else again.step,
         facts=chart.facts.names(facts),
         fired=row.transition,
-        rows=_rows(chart, leaf, age, facts, again),
+        rows=rows,
         remarks=remarks,
     )
 

@@ -28,7 +28,7 @@ BLOCK: Final = b"ROWS"
 END: Final = b"END\n"
 
 ROWS_PER_BLOCK: Final = 8
-"""A killed process loses fewer cycles than this, 0.1 s."""
+"""A killed process loses at most so many cycles, 0.1 s."""
 LARGEST_BODY: Final = 1 << 24
 """Bytes in one record, far more than any header; a larger size indicates damage."""
 

@@ -78,7 +78,7 @@ for any folder.
 _NEW = """\
 # yaml-language-server: $schema={schema}
 # Every key, unit and range: config/scenarios/README.md. Try it with `{try_it}`.
-name: {name}
+name: "{name}"
 description: Walks ahead, is pushed, and walks on.
 plant: standard                 # the simulated robot and its ground: a file in config/plants/
 robot: 0                        # which of ten robots, each with its own wear; 0 if left out

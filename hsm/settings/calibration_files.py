@@ -67,7 +67,7 @@ def calibration_of(body: str, place: Path, robot: RobotModel) -> Calibration | N
         OtherBodyError: If the file names another body.
     """
     file = place
-    if not place.suffix or place.is_dir():
+    if place.is_dir() or not (place.suffix or place.exists()):
         file = place / f"{body}.yaml"
         if not _ID.fullmatch(body) or not file.is_file():
             return None

@@ -39,6 +39,12 @@ def test_series_of_joints_gyro_terms_and_truth_have_their_units(played: PlayedRu
     assert np.isfinite(term[walks]).all() and np.isnan(term[: np.argmax(walks) - 5]).all()
 
 
+def test_terms_of_the_walk_have_no_values_in_a_preview_walk() -> None:
+    series = play("stops_at_the_next_step").series
+    previews = np.char.startswith(series["leaf"].astype(str), "PreviewWalk")
+    assert previews.any() and np.isnan(series["term.capture, forward"][previews]).all()
+
+
 def test_the_series_match_the_history_of_the_run(played: PlayedRun) -> None:
     series, history = played.series, played.run.history.columns
     np.testing.assert_array_equal(series["roll"], np.array(history["roll"]))

@@ -12,8 +12,6 @@ from motions.kicks.rehearsal import KickMoment, motor_shares
 
 _FOOT, _COM, _LIMIT = "#2a6f97", "#d1495b", "#7a8794"
 _JOINTS = 5
-_SOLE = (0.11, -0.05, 0.05, -0.045)
-"""Approximate front, back, left and right edge of the support sole, m."""
 
 
 def draw_kick(
@@ -36,9 +34,11 @@ def draw_kick(
     x, y, z = ([1e3 * moment.foot[axis] for moment in moments] for axis in range(3))
     side.plot(x, z, color=_FOOT, marker=".", ms=3)
     side.set(title="kicking foot, side view", xlabel="forward [mm]", ylabel="up [mm]")
-    front, back, left, right = (1e3 * edge for edge in _SOLE)
-    sole = Rectangle((back, right), front - back, left - right, color="#e1e4e8", zorder=0)
-    above.add_patch(sole)
+    # The left foot kicks: the outer edge of the support sole lies to the right.
+    sole = model.dimensions.sole
+    length, width = sole.front + sole.back, sole.inner + sole.outer
+    corner = -1e3 * sole.back, -1e3 * sole.outer
+    above.add_patch(Rectangle(corner, 1e3 * length, 1e3 * width, color="#e1e4e8", zorder=0))
     above.plot(
         [1e3 * moment.com[0] for moment in moments],
         [1e3 * moment.com[1] for moment in moments],

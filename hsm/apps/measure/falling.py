@@ -11,7 +11,7 @@ from hsm.apps.options import Json, demand_heeded, number, push_impulse, trials
 from hsm.campaigns.falling.detector_curve import draw_curve
 from hsm.campaigns.falling.dive import DIVES, measure_dive
 from hsm.campaigns.falling.falls import measure_falls
-from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
+from hsm.campaigns.get_up.get_up import SIDES, WALKING_AFTER, WALKING_FOR, measure_get_up
 from hsm.campaigns.get_up.perturbations import Perturbation
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
@@ -90,7 +90,8 @@ def get_up(
         bool,
         typer.Option(
             "--walk",
-            help="Then walk: whether it starts within 1 s and stays up for 10 s.",
+            help=f"Then walk: whether it starts within {WALKING_AFTER:g} s and stays up for"
+            f" {WALKING_FOR:g} s.",
         ),
     ] = False,
     patch: BlockPatch = None,

@@ -10,7 +10,7 @@ from hsm.apps.robot.real_time import claim
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
-from hsm.campaigns.wire.link import Writing, measure_link
+from hsm.campaigns.wire.link import LONGEST_LINK, Writing, measure_link
 from hsm.scenarios.limits import LAST_SEED
 from hsm.simulated.simulation import check_plant
 
@@ -21,7 +21,7 @@ _SERVED = "the robot is served by `hsm serve lola`, which has our own model"
 @app.command()
 @on_our_model(_SERVED)
 def link(
-    minutes: Annotated[float, number(0.02, 600.0, "Robot time, min.")] = 10.0,
+    minutes: Annotated[float, number(0.02, LONGEST_LINK, "Robot time, min.")] = 10.0,
     seed: Annotated[int, number(0, LAST_SEED, "Random seed of the requests.")] = 0,
     plant: Plant = "ideal",
     lock_step: Annotated[

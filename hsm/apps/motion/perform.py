@@ -24,6 +24,8 @@ from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import joints_of
 
 _CAMERA = Camera(distance=1.35, height=0.31)
+_NEAR = 0.1
+"""Largest time between a keyframe of a recording and the frame that it is taken from, s."""
 _STIFFNESS = {Limb.HEAD: 0.6, Limb.ARMS: 0.6, Limb.LEGS: 1.0}
 """Stiffness of a robot that keeps still, and of a recorded block, 0..1."""
 Moment = tuple[float, tuple[float, ...]]
@@ -123,12 +125,19 @@ def record_command(
 
 
 def _of_run(path: Path, times: list[float]) -> list[Moment]:
-    rows = read_run(path).rows
-    moments = [(row.time, row.frame.positions) for row in rows if row.frame is not None]
+    frames = ((row.time, row.frame) for row in read_run(path).rows if row.frame is not None)
+    moments = [
+        (time, frame.positions) for time, frame in frames if math.isfinite(sum(frame.positions))
+    ]
     first, last = (moments[0][0], moments[-1][0]) if moments else (math.inf, -math.inf)
-    if not first - 0.1 <= times[0] <= times[-1] <= last + 0.1:
+    if not first - _NEAR <= times[0] <= times[-1] <= last + _NEAR:
         lasts = f"{first:.2f} s to {last:.2f} s" if moments else "nothing"
         raise MotionFolderError(f"{path} has frames from {lasts}: give --at within that range")
+    for time in times:
+        if min(abs(moment - time) for moment, _ in moments) > _NEAR:
+            raise MotionFolderError(
+                f"{path} has no frame with all joint angles near {time:g} s: give another --at"
+            )
     return moments
 
 

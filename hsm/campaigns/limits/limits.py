@@ -147,9 +147,10 @@ def bears(context: TrialContext, trial: LimitTrial) -> bool:
         push = PushTrial(trial.number, PUSHES[trial.difficulty], phase, trial.level, trial.speed)
         return push_once(context, push)
     rng = stream(trial.number, Stream.DIFFICULTY)
-    plant = CHANGES[trial.difficulty](context.plant, trial.level, rng)
+    plant = CHANGES[trial.difficulty](context.plant_of(trial.number), trial.level, rng)
     request = partial(ramped, (trial.speed, 0.0, 0.0))
-    result = walk(replace(context, plant=plant), trial.number, request, trial.hold)
+    raised = replace(context, plant=plant, randomisation=None)
+    result = walk(raised, trial.number, request, trial.hold)
     return not result.fell and result.speed[0] > WAY * trial.speed
 
 

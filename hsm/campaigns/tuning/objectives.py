@@ -33,6 +33,8 @@ class Objective:
     Attributes:
         parts: Names of the parts of the cost; less is better.
         conditions: Smallest and largest value of the parameters of its trials, by name.
+        ranges: Pairs of conditions that are the lower and the upper end of a range.
+        one_of: Conditions of which at least one must be above 0; none if empty.
         trials: Returns the trials of a seed, given the seed and the conditions.
         run: Runs a trial in a context.
         judge: Returns the value of every part, given all trials and their results.
@@ -43,6 +45,8 @@ class Objective:
     trials: Callable[[int, Mapping[str, float]], Sequence[Any]]
     run: Callable[[TrialContext, Any], Any]
     judge: Callable[[Sequence[tuple[Any, Any]]], Parts]
+    ranges: tuple[tuple[str, str], ...] = ()
+    one_of: tuple[str, ...] = ()
 
 
 def _walk_trials(number: int, conditions: Mapping[str, float]) -> Sequence[AblationTrial]:
@@ -178,6 +182,11 @@ OBJECTIVES = {
         trials=_get_up_trials,
         run=_run_get_up,
         judge=_judge_get_up,
+        ranges=(
+            ("least_friction", "largest_friction"),
+            ("coldest_winding_c", "hottest_winding_c"),
+        ),
+        one_of=tuple(SIDES),
     ),
     **{f"kick_{kind.value}": _kick(kind) for kind in KickKind},
 }

@@ -115,6 +115,14 @@ def _unfit(tuning: Tuning, objective: Objective) -> Iterator[tuple[DataPath, str
         if not least <= value <= most:
             text = f"must lie between {least:g} and {most:g} (got {value:g})"
             yield ("conditions", name), text
+    if not set(objective.conditions) <= set(tuning.conditions):
+        return
+    for low, high in objective.ranges:
+        if tuning.conditions[low] > tuning.conditions[high]:
+            text = f"must not exceed {high} {tuning.conditions[high]:g}"
+            yield ("conditions", low), f"{text} (got {tuning.conditions[low]:g})"
+    if objective.one_of and not any(tuning.conditions[name] for name in objective.one_of):
+        yield ("conditions",), f"one of {', '.join(objective.one_of)} must be above 0"
 
 
 def _mistake(settings: MotionSettings, file: str, values: Values) -> str:

@@ -92,7 +92,7 @@ class CrashReport(ReportOfFindings):
         """Return the findings."""
         counted = self._counted
         return {
-            "killed": len(counted),
+            "crashes": len(counted),
             "safe": Rate.of(counted, lambda result: result.safe),
             "after_ms": {"median": median(self._times), "max": round(self._slowest, 1)},
             "unread_ms": {"max": round(1e3 * self._unread, 1)},
@@ -109,7 +109,8 @@ class CrashReport(ReportOfFindings):
 
     @property
     def _slowest(self) -> float:
-        return max((time for time in self._times if not math.isnan(time)), default=math.inf)
+        """Return the longest time to a first command, ms; infinite if one never came."""
+        return max((1e3 * result.after for result in self._counted), default=math.inf)
 
     @property
     def _unread(self) -> float:

@@ -28,6 +28,7 @@ from hsm.campaigns.wire.processes import (
 from hsm.errors import HsmError
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
+from hsm.scenarios.limits import LONGEST_RUN
 
 _START: Final = 120.0
 """Time limit for the start of programs on a busy computer, s."""
@@ -38,6 +39,8 @@ _BUDGET: Final = 6000.0
 _CYCLES_PER_MINUTE: Final = 5000
 _DISTURBED_EVERY: Final = 20.0
 """Time between two pushes or lifts, s: enough for a fall and a get-up."""
+LONGEST_LINK: Final = (LONGEST_RUN - _DISTURBED_EVERY) / 60.0
+"""Longest robot time that can be measured, min."""
 _HELD_FOR: Final = 6.0
 _PUSHES: Final = (6.0, 12.0)
 """Impulses of the pushes, N s: from one that topples most robots to one that topples all."""

@@ -60,6 +60,8 @@ class _Judge:
         self._columns = columns = evidence.columns
         self._time = time = columns["time"]
         early = (time > marks.begins) & (time < evidence.at - marks.latest)
+        for left in np.flatnonzero(np.diff(columns["on_feet"]) < 0.0) + 1:  # earlier falls
+            early &= (time < time[left] - marks.latest) | (time >= time[left])
         self._usual_rows: Mask = early & (columns["on_feet"] > 0.0)
         self._late: Mask = time >= evidence.at - marks.latest
         self._steady: Mask = np.hypot(columns["roll"], columns["pitch"]) < marks.leant

@@ -110,7 +110,8 @@ def test_a_run_with_a_fall_has_eight_key_moments() -> None:
          ("WalkPhase.Stepping", 2.4), ("Stand.Normal", 1.2)]
     )  # fmt: skip
     push = d.Push(0.0, 5.0)
-    run = SimpleNamespace(history=made, disturbances=((4.5, push),))
+    lost = d.LoseFrames(0.1)
+    run = SimpleNamespace(history=made, disturbances=((2.6, push), (4.5, push), (4.7, lost)))
     labels = [moment.label for moment in key_moments(cast(Run, run))]
     assert labels == [
         "stand", "walk", "pushed", "falling", "lying", "getting up", "getting up", "walk"

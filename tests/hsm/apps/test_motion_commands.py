@@ -3,9 +3,11 @@
 import json
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import copy
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,7 +21,7 @@ from hsm.apps.motion.team_folder import MotionFolderError, load_folder
 from hsm.settings.loader import config_folder, load
 from motions.keyframes.motions.keyframe import Branch, Limb
 from motions.keyframes.motions.motion import Block
-from tests.fakes import NAO
+from tests.fakes import NAO, sensor_frame
 from tests.motions.keyframes.interchange.made import FOLDER
 
 STANDING = StageConfig("standard", 0, 0, Posture.STANDING, False)
@@ -118,6 +120,26 @@ def test_recorded_postures_are_keyframes_that_load(tmp_path: Path) -> None:
     assert [item.duration for item in block.keyframes] == pytest.approx([0.7, 0.7])
     knee = block.keyframes[0].angles[Limb.LEFT_LEG][3]
     assert knee == pytest.approx(2.1, abs=0.15)
+
+
+def test_a_frame_with_a_broken_joint_angle_makes_no_keyframe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frames = [(0.1 * number, sensor_frame(0.1 * number)) for number in range(10)]
+    broken = (math.nan, *frames[0][1].positions[1:])
+    rows = [
+        SimpleNamespace(time=time, frame=replace(frame, positions=broken) if time < 0.75 else frame)
+        for time, frame in frames
+    ]
+    monkeypatch.setattr("hsm.apps.motion.perform.read_run", lambda _: SimpleNamespace(rows=rows))
+    with pytest.raises(MotionFolderError, match="has frames from 0.80 s to 0.90 s"):
+        record_command(Path("run"), None, None, STANDING, [0.3], duration=0.7, out=None)
+    out = tmp_path / "kept.yaml"
+    record_command(Path("run"), None, None, STANDING, [0.75], duration=0.7, out=out)
+    assert "nan" not in out.read_text()
+    rows[2] = SimpleNamespace(time=0.2, frame=frames[2][1])
+    with pytest.raises(MotionFolderError, match="no frame with all joint angles near 0.5 s"):
+        record_command(Path("run"), None, None, STANDING, [0.5], duration=0.7, out=None)
 
 
 def test_a_robot_recorded_without_a_motion_keeps_still(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
 from hsm.apps.replay_check import replay, warnings
+from hsm.chart import robot_chart
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.errors import ConfigError, Problem
 from hsm.runs.explanation import Explanation, cycle_at, explain_cycle
@@ -126,6 +128,17 @@ def test_explain_names_the_stand_request_as_the_reason_not_to_walk(tell: Told) -
     assert told.leaf == "Stand.Normal"
     assert told.fired is None
     assert [str(lack) for lack in walk.lacks] == ["walk_req (stand requested)"]
+
+
+def test_a_leaf_that_the_chart_has_no_more_is_explained_without_its_rows(
+    recorded: RecordedRun,
+) -> None:
+    rows = tuple(replace(row, leaf="Stand.Ready") for row in recorded.rows)
+    old = replace(recorded, rows=rows)
+    told = explain_cycle(old, cycle_at(old, 0.2), robot_chart(CYCLE))
+    assert (told.leaf, told.rows) == ("Stand.Ready", ())
+    assert "no rows: the chart has no leaf 'Stand.Ready' any more" in told.remarks
+    assert told.facts
 
 
 def test_explain_gives_tilt_and_rates_as_the_reason_not_to_fall(tell: Told) -> None:

@@ -1,7 +1,7 @@
 """A crash is judged by the frame that a command answers, and counts for its own robot."""
 
 from dataclasses import replace
-from math import radians
+from math import inf, radians
 
 from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from hsm.campaigns.records import with_intervals
@@ -78,3 +78,10 @@ def test_a_crash_that_does_not_count_leaves_the_others_to_their_robots() -> None
     interval = told["interval"]
     assert isinstance(interval, dict) and isinstance(expected, dict)
     assert interval["after_ms"]["median"] == expected["median"]
+
+
+def test_a_robot_that_is_never_commanded_again_is_the_slowest() -> None:
+    crashes = (CrashResult("walk", "SIGKILL", True, 0.03), CrashResult("walk", "SIGKILL", True))
+    report = CrashReport(crashes)
+    assert report.record()["after_ms"]["max"] == inf  # type: ignore[index]
+    assert "at most inf ms" in report.text()

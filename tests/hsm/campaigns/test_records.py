@@ -27,7 +27,7 @@ PLAIN = {
         "*made",
         "*runs",
         "*instants",
-        "killed",
+        "crashes",
         "*episodes",
         "*ticks",
         "*walks",

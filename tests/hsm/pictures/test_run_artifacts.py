@@ -32,7 +32,8 @@ def test_a_run_that_never_started_leaves_its_folder_empty(tmp_path: Path) -> Non
 def test_pictures_of_a_replaced_run_are_removed(
     tmp_path: Path,
 ) -> None:
-    for name in ("run.hsm", "run.mp4", "walk.png", "notes.txt"):
+    derived = ("run.mp4", "walk.png", "compare_other.png", "run.csv", "run.npz")
+    for name in ("run.hsm", *derived, "notes.txt"):
         (tmp_path / name).write_text("of the run before")
     with RunArtifacts(tmp_path, EarlierRun.REPLACED).run() as path:
         write_whole(path, "another run")

@@ -105,6 +105,16 @@ def test_a_foot_held_at_the_start_of_its_swing_is_recognised_from_its_hip() -> N
     assert "was held: its hip was up to 34 deg off its command" in found.words
 
 
+def test_a_second_push_is_recognised_although_the_first_one_was_as_strong() -> None:
+    columns = calm_columns()
+    for pushed in (slice(200, 220), slice(580, 600)):
+        columns["ahead"] = columns["ahead"].copy()
+        columns["ahead"][pushed] = 9.0
+    columns["on_feet"][220:300] = 0.0
+    columns["asked"] = np.zeros((600, 3))
+    assert found_in(columns).cause is FallCause.PUSH
+
+
 @pytest.fixture(scope="module")
 def account(tmp_path_factory: pytest.TempPathFactory) -> FallAccount:
     run = recorded(BY_NAME["push_10"], tmp_path_factory.mktemp("falls"))

@@ -86,11 +86,14 @@ def test_the_template_with_its_comments_enabled_is_a_scenario_of_a_kick(tmp_path
     assert made.sight and made.props
 
 
-def test_the_template_of_a_new_scenario_loads_and_has_expectations(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["mine", "2026", "1e3", "null"])
+def test_the_template_of_a_new_scenario_loads_and_has_expectations(
+    name: str, tmp_path: Path
+) -> None:
     path = tmp_path / "mine.yaml"
-    path.write_text(new_scenario("mine", "schema.json", "hsm run mine.yaml"))
+    path.write_text(new_scenario(name, "schema.json", "hsm run mine.yaml"))
     (made,) = load_scenarios([str(path)])
-    assert made.name == "mine" and made.expects
+    assert made.name == name and made.expects
 
 
 def wrong(value: Any, rule: dict[str, Any], place: str = "") -> list[str]:

@@ -35,6 +35,11 @@ def test_an_invalid_body_id_finds_no_calibration(body: str, tmp_path: Path) -> N
     assert calibration_of(body, tmp_path / "bodies", NAO) is None
 
 
+def test_a_file_is_read_whatever_its_name(tmp_path: Path) -> None:
+    file = written(tmp_path / "my_robot", TEXT)
+    assert calibration_of(BODY, file, NAO) is not None
+
+
 def test_a_missing_folder_holds_no_calibration(tmp_path: Path) -> None:
     assert calibration_of(BODY, tmp_path / "bodies", NAO) is None
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from hardware.robots.nao import Joint
 from hsm.campaigns.get_up.get_up import SIDES, GetUpResult
@@ -328,6 +329,32 @@ GROUNDS = {
 def get_ups(number: int, *sides: str) -> Sequence[PlacedGetUp]:
     conditions = GROUNDS | {side: float(side in sides) for side in SIDES}
     return OBJECTIVES["get_up"].trials(number, conditions)
+
+
+GET_UPS = (config_folder() / "tuning/get_up_front.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "message"),
+    [
+        ({"least_friction": 0.95}, "conditions.least_friction", "must not exceed largest_friction"),
+        ({"coldest_winding_c": 95.0}, "conditions.coldest_winding_c", "must not exceed hottest"),
+        (
+            dict.fromkeys(SIDES, 0.0),
+            "conditions",
+            "one of front, back, left, right must be above 0",
+        ),
+    ],
+)
+def test_conditions_that_leave_nothing_to_try_are_mistakes(
+    change: dict[str, float], place: str, message: str, tmp_path: Path
+) -> None:
+    tuned = yaml.safe_load(GET_UPS)
+    tuned["conditions"] |= change
+    with pytest.raises(ConfigError) as caught:
+        load_tuning(file(tmp_path, yaml.safe_dump(tuned, sort_keys=False)))
+    (told,) = caught.value.problems
+    assert told.path == place and told.message.startswith(message)
 
 
 def test_get_ups_lie_on_the_sides_that_are_asked_on_grounds_of_their_own() -> None:
