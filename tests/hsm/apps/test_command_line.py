@@ -86,7 +86,7 @@ def test_a_new_scenario_is_written_to_its_name_and_the_printed_command_plays_it(
     for name, file in (("a.yaml", "a.yaml"), ("my kick", "my kick.yaml"), ("r/b", "r/b.yaml")):
         done = hsm("scenario", "new", name)
         assert done.returncode == 0 and done.stdout.startswith(f"{file}   (")
-        assert f"name: {Path(file).stem}\n" in (tmp_path / file).read_text()
+        assert f'name: "{Path(file).stem}"\n' in (tmp_path / file).read_text()
         told = re.search(r"try it: hsm (.*?);", done.stdout)
         assert told is not None and shlex.split(told[1]) == ["run", file]
 
