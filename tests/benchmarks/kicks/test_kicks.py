@@ -102,7 +102,7 @@ SHORT = {
     **{("hits", f"forward {length} m, standard"): SPREAD for length in (0.4, 0.7, 1)},
     **{("hits", f"forward {length} m, worn"): WORN for length in (0.4, 0.7, 1)},
     **{("hits", f"forward_long{at}, worn"): WORN for at in map(at_share, (0.6, 0.8, 1.0))},
-    **{("hits", f"{kind}, standard"): SPREAD for kind in ("forward_long", "alternative")},
+    ("hits", "alternative, standard"): SPREAD,
     **{("hits", f"{kind}, worn"): WORN for kind in ("turn", "alternative")},
     ("falls", "alternative, worn"): ONE_FELL,
     ("falls", "forward_fast_long, worn"): TWO_FELL,
