@@ -182,8 +182,8 @@ class FrameCheck:
         """Return the time of this cycle and the time since the previous frame, s.
 
         A time that runs back, jumps or is not a number is replaced by one cycle later; its later
-        differences count again, so a single broken time has no lasting effect. The
-        gap is then counted from the cycles without a frame, in which the robot may have fallen.
+        differences count again, so a single broken time has no lasting effect. The gap is then
+        counted from the cycles without a frame, in which the robot may have fallen.
         """
         last, before = self._last.time, self._frame_time
         longest = self._parameters.clock_jump

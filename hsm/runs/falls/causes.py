@@ -60,7 +60,7 @@ class _Judge:
         self._columns = columns = evidence.columns
         self._time = time = columns["time"]
         early = (time > marks.begins) & (time < evidence.at - marks.latest)
-        for left in np.flatnonzero(np.diff(columns["on_feet"]) < 0.0) + 1:  # earlier falls
+        for left in np.flatnonzero(np.diff(columns["on_feet"]) < 0.0) + 1:  # it fell or sat down
             early &= (time < time[left] - marks.latest) | (time >= time[left])
         self._usual_rows: Mask = early & (columns["on_feet"] > 0.0)
         self._late: Mask = time >= evidence.at - marks.latest

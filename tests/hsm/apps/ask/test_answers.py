@@ -2,20 +2,17 @@
 
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgpack
 import pytest
 
-from hardware.lola.sockets import listen
 from hsm.__main__ import main
 from hsm.apps.ask.answers import plainly, tell
 from hsm.apps.main import main as command_line
-from hsm.apps.robot.process_queues import ChannelEnd, channel
-from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
+from tests.hsm.apps.robot.served import served_requests
 
 REPORT = {
     "time": 1.5, "leaf": "Stand.Normal", "motion": "stand", "odometry": [0.1, -0.2, 0.5],
@@ -26,17 +23,9 @@ REPORT = {
 @pytest.fixture(scope="module")
 def door() -> Iterator[Path]:
     """Yield the socket of a robot that always sends the same report."""
-    inner, outer = channel()
-    inside = ChannelEnd(inner.detach())
-    with short_folder() as folder, listen(folder / "requests") as waiting:
-        served = RequestServer(waiting, ChannelEnd(outer.detach()))
-        thread = threading.Thread(target=served.serve)
-        thread.start()
+    with short_folder() as folder, served_requests(folder / "requests") as inside:
         inside.send(msgpack.packb(REPORT))
         yield folder / "requests"
-        inside.close()
-        thread.join()
-        served.close()
 
 
 def told(

@@ -5,23 +5,21 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Event, Thread
+from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
 import msgpack
 import pytest
 
-from hardware.lola.sockets import listen
 from hardware.robots.model import Side
 from hsm.apps.naoqi import Proxy, Services
 from hsm.apps.naoqi.argument_checks import MOST_SAID
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.robot.client import RobotClient
-from hsm.apps.robot.process_queues import ChannelEnd, channel
+from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import read_message
-from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
 from hsm.chart.engine.states import Leaf
 from hsm.chart.leaves import LIMP_LIMP, SIT_DOWN, WALK_STEPPING
@@ -29,6 +27,7 @@ from hsm.settings.loader import config_folder, load
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
 from motions.requests import Motion, MotionRequest
+from tests.hsm.apps.robot.served import served_requests
 
 SAY_EVERY = 0.5
 """Interval at which a lasting request is repeated, s."""
@@ -68,17 +67,9 @@ class Heard:
 @pytest.fixture
 def robot() -> Iterator[tuple[ChannelEnd, Path]]:
     """Yield the control cycle's end of a channel, and the socket of its requests."""
-    inner, outer = channel()
-    inside = ChannelEnd(inner.detach())
-    with short_folder() as folder, listen(folder / "requests") as waiting:
-        served = RequestServer(waiting, ChannelEnd(outer.detach()))
-        thread = Thread(target=served.serve)
-        thread.start()
+    with short_folder() as folder, served_requests(folder / "requests") as inside:
         inside.send(msgpack.packb(report(process=1, time=3600.0)))
         yield inside, folder / "requests"
-        inside.close()
-        thread.join()
-        served.close()
 
 
 @pytest.fixture

@@ -18,15 +18,15 @@ import pytest
 from hardware.lola.sockets import SocketError, listen
 from hsm.apps.robot import client
 from hsm.apps.robot.client import RefusedError, RobotClient
-from hsm.apps.robot.process_queues import ChannelEnd, channel
+from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import read_message
-from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
 from motions.destinations import WalkTo
 from motions.kicks.wish import Kick, KickKind
 from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
 from motions.sight import SeenBall, Sighting
+from tests.hsm.apps.robot.served import served_requests
 
 
 class SlowRobot:
@@ -115,17 +115,9 @@ class Heard:
 
 @pytest.fixture
 def heard(path: Path) -> Iterator[Heard]:
-    inner, outer = channel()
-    inside = ChannelEnd(inner.detach())
-    with listen(path) as waiting:
-        served = RequestServer(waiting, ChannelEnd(outer.detach()))
-        thread = Thread(target=served.serve)
-        thread.start()
-        with RobotClient(str(path)) as robot:  # a program may give it as a text
-            yield Heard(robot, inside)
-        inside.close()
-        thread.join()
-        served.close()
+    # A program may give the path as a text.
+    with served_requests(path) as inside, RobotClient(str(path)) as robot:
+        yield Heard(robot, inside)
 
 
 def test_what_is_held_may_be_said_by_names_or_by_values(heard: Heard) -> None:

@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import msgpack
 import pytest
 
-from hardware.lola.sockets import listen
 from hsm.apps.robot.client import RobotClient
-from hsm.apps.robot.process_queues import ChannelEnd, channel
+from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import Said, read_message
 from hsm.apps.robot.request_channel import RequestChannel
-from hsm.apps.robot.request_server import RequestServer
 from hsm.campaigns.wire.processes import short_folder
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.runs.serialisation import plain
@@ -21,6 +18,7 @@ from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
 from motions.sight import SeenBall, Sighting
 from tests.fakes import NAO, sensor_frame
+from tests.hsm.apps.robot.served import served_requests
 
 STAND = MotionRequest()
 WALK = MotionRequest(Motion.WALK, 0.1)
@@ -59,18 +57,10 @@ class Server:
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    inner, outer = channel()
-    inside = ChannelEnd(inner.detach())
-    with short_folder() as folder, listen(folder / "requests") as waiting:
-        served = RequestServer(waiting, ChannelEnd(outer.detach()))
-        thread = Thread(target=served.serve)
-        thread.start()
+    with short_folder() as folder, served_requests(folder / "requests") as inside:
         made = Server(folder / "requests", inside)
         yield made
         made.close()
-        inside.close()
-        thread.join()
-        served.close()
 
 
 def test_a_robot_stays_limp_beside_a_program_that_requests_to_stand_in_every_cycle(

@@ -1,0 +1,27 @@
+"""A request server in a thread, of which a test is the control cycle."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+from hardware.lola.sockets import listen
+from hsm.apps.robot.process_queues import ChannelEnd, channel
+from hsm.apps.robot.request_server import RequestServer
+
+
+@contextmanager
+def served_requests(path: Path) -> Iterator[ChannelEnd]:
+    """Serve requests at a path; yield the control cycle's end of the channel."""
+    inner, outer = channel()
+    inside = ChannelEnd(inner.detach())
+    with listen(path) as waiting:
+        server = RequestServer(waiting, ChannelEnd(outer.detach()))
+        thread = Thread(target=server.serve)
+        thread.start()
+        try:
+            yield inside
+        finally:
+            inside.close()
+            thread.join()
+            server.close()
