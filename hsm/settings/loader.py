@@ -16,7 +16,7 @@ from pydantic_core import SchemaValidator, ValidationError
 
 from hsm.errors import ConfigError, HsmError, Problem
 from hsm.settings.fields import Key, bare, below, keys_of
-from hsm.settings.located_yaml import DataPath, Located, read
+from hsm.settings.located_yaml import DataPath, Located, path_text, read
 from hsm.settings.messages import kind_of, unknown_key, wrong_choice, wrong_value
 from hsm.settings.schema import Names, reader
 
@@ -123,9 +123,14 @@ def _translate(error: ValidationError, cls: type, located: Located) -> list[Prob
     problems: list[Problem] = []
     missing: list[tuple[DataPath, str]] = []
     suggested: set[tuple[DataPath, str]] = set()
+    unread = {item.path for item in located.problems}
     for item in error.errors(include_url=False):
-        path: DataPath = tuple(part for part in item["loc"] if part != "[key]")
-        is_key = "[key]" in item["loc"]
+        path: DataPath = item["loc"]
+        is_key = path[-1:] == ("[key]",) and path not in located.values  # marks a wrong key
+        if is_key:
+            path = path[:-1]
+        if path_text(path) in unread:
+            continue
         if item["type"] == "missing":
             missing.append((path[:-1], str(path[-1])))
         elif item["type"] == "extra_forbidden":
