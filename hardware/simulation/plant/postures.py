@@ -5,18 +5,20 @@ from collections.abc import Mapping
 from typing import Any
 
 import mujoco
-import numpy as np
 
 from hardware.declared import shortened
 from hardware.postures import Posture
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
+from hardware.simulation.plant.field import FLOOR
 from hardware.simulation.plant.layout import Physics, set_joint
 from hardware.simulation.plant.model import MOTORS
 
 StartPosture = Posture | Mapping[Joint, float]
 """A named posture, or joint angles in rad; joints left out are as in STANDING."""
 _DEG = math.pi / 180.0
+_FAR = 10.0
+"""Distance up to which MuJoCo looks for the floor, m: more than any posture's height."""
 
 
 _ARMS_DOWN = {
@@ -113,12 +115,10 @@ def place(physics: Physics, angles: Mapping[Joint, float], posture: StartPosture
         roll, pitch = (angle * _DEG for angle in _LYING_ATTITUDE[posture])
     else:
         pitch = -_sole_pitch(angles)
-    # Rz(0) Ry(pitch) Rx(roll)
-    cr, sr = math.cos(0.5 * roll), math.sin(0.5 * roll)
-    cp, sp = math.cos(0.5 * pitch), math.sin(0.5 * pitch)
-    data.qpos[:7] = (0.0, 0.0, 0.0, cp * cr, cp * sr, sp * cr, -sp * sr)
+    data.qpos[:3] = 0.0
+    mujoco.mju_euler2Quat(data.qpos[3:7], (0.0, pitch, roll), "zyx")
     mujoco.mj_kinematics(model, data)
-    data.qpos[2] = -lowest_point(model, data)
+    data.qpos[2] = -_lowest_point(model, data)
 
 
 def _sole_pitch(angles: Mapping[Joint, float]) -> float:
@@ -126,38 +126,14 @@ def _sole_pitch(angles: Mapping[Joint, float]) -> float:
     return 0.5 * sum(angles[joint] for leg in _PITCHES for joint in leg)
 
 
-def lowest_point(model: Any, data: Any) -> float:
+def _lowest_point(model: Any, data: Any) -> float:
     """Return the height of the lowest point of the robot's shapes, m."""
-    lowest = math.inf
-    # The robot is the first body with joints; the ground and props do not count.
-    robot = model.dof_bodyid[0]
-    for geom in range(model.ngeom):
-        body = model.geom_bodyid[geom]
-        if model.body_rootid[body] != robot:
-            continue
-        if not (model.geom_contype[geom] or model.geom_conaffinity[geom]):
-            continue
-        depth = _depth(model, data, geom)
-        lowest = min(lowest, float(data.geom_xpos[geom][2]) - depth)
-    return lowest
-
-
-def _depth(model: Any, data: Any, geom: int) -> float:
-    """Return how far a shape reaches below its centre, m."""
-    # The support function of a convex shape along the world's vertical, in the shape's own axes;
-    # all shapes except meshes are symmetric about their centre.
-    kind, size = model.geom_type[geom], model.geom_size[geom]
-    down = data.geom_xmat[geom].reshape(3, 3)[2]
-    if kind == mujoco.mjtGeom.mjGEOM_SPHERE:
-        return float(size[0])
-    if kind == mujoco.mjtGeom.mjGEOM_CAPSULE:
-        return float(size[0] + size[1] * abs(down[2]))
-    if kind == mujoco.mjtGeom.mjGEOM_CYLINDER:
-        return float(size[0] * math.hypot(down[0], down[1]) + size[1] * abs(down[2]))
-    if kind == mujoco.mjtGeom.mjGEOM_ELLIPSOID:
-        return float(np.linalg.norm(down * size))
-    if kind == mujoco.mjtGeom.mjGEOM_BOX:
-        return float(np.dot(np.abs(down), size))
-    mesh = model.geom_dataid[geom]
-    start, count = model.mesh_vertadr[mesh], model.mesh_vertnum[mesh]
-    return float(-np.min(model.mesh_vert[start : start + count] @ down))
+    # The robot is the first body with joints; props do not count.
+    floor, robot = model.geom(FLOOR).id, model.dof_bodyid[0]
+    distances = (
+        mujoco.mj_geomDistance(model, data, floor, geom, _FAR, None)
+        for geom in range(model.ngeom)
+        if model.body_rootid[model.geom_bodyid[geom]] == robot
+        and (model.geom_contype[geom] or model.geom_conaffinity[geom])
+    )
+    return float(min(distances))
