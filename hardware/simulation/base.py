@@ -14,6 +14,7 @@ import numpy as np
 from annotated_types import Ge, Gt
 
 from hardware.base import BaseCommand, BaseFrame, BaseModel, OmniWheel, ThreeNumbers
+from hardware.simulation.plant.sensors.rotations import upright
 from hardware.units import (
     AngularSpeed,
     Count,
@@ -207,5 +208,5 @@ def _mjcf(model: BaseModel, parameters: BasePlantParameters) -> str:
 
 
 def _site(number: int, wheel: OmniWheel) -> str:
-    c, s = math.cos(0.5 * wheel.rolls), math.sin(0.5 * wheel.rolls)
-    return f'<site name="wheel{number}" pos="{wheel.x} {wheel.y} 0" quat="{c} 0 0 {s}"/>'
+    turn = " ".join(map(str, upright(wheel.rolls)))
+    return f'<site name="wheel{number}" pos="{wheel.x} {wheel.y} 0" quat="{turn}"/>'

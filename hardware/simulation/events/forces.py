@@ -4,6 +4,9 @@ import math
 from dataclasses import dataclass
 from typing import Any, assert_never
 
+import mujoco
+import numpy as np
+
 from hardware.declared import shortened
 from hardware.disturbance import TorsoForce
 from hardware.disturbances import BlockFoot, Jostle, Lean, Push, SeizeJoint
@@ -148,7 +151,9 @@ class Forces:
         x, y, _ = self._data.xipos[foot].tolist()
         if acting.anchor is None:
             acting.anchor = (x, y)
-        vx, vy = self._velocity(foot)
+        velocity, kind = np.zeros(6), mujoco.mjtObj.mjOBJ_BODY
+        mujoco.mj_objectVelocity(self._model, self._data, kind, foot, velocity, 0)
+        vx, vy = velocity[3:5].tolist()
         fx = _OBSTACLE_STIFFNESS * (acting.anchor[0] - x) - _OBSTACLE_DAMPING * vx
         fy = _OBSTACLE_STIFFNESS * (acting.anchor[1] - y) - _OBSTACLE_DAMPING * vy
         size = math.hypot(fx, fy)
@@ -175,17 +180,6 @@ class Forces:
         if what.joint is Joint.L_HIP_YAW_PITCH:
             rubbing.append(self._layout.coupled_dof)
         self._model.dof_frictionloss[rubbing] = friction
-
-    def _velocity(self, body: int) -> tuple[float, float]:
-        # cvel is expressed at the robot's centre of mass: transform it to the foot's.
-        spin = self._data.cvel[body].tolist()
-        com = self._data.subtree_com[self._layout.torso].tolist()
-        place = self._data.xipos[body].tolist()
-        rx, ry, rz = (a - b for a, b in zip(place, com, strict=True))
-        return (
-            spin[3] + spin[1] * rz - spin[2] * ry,
-            spin[4] + spin[2] * rx - spin[0] * rz,
-        )
 
 
 def _force_of(what: TorsoForce, since: float) -> Point:

@@ -4,6 +4,9 @@ import math
 from dataclasses import dataclass
 from typing import assert_never
 
+import mujoco
+import numpy as np
+
 from hardware.disturbances import (
     HoldUpright,
     LayDown,
@@ -16,10 +19,10 @@ from hardware.disturbances import (
 from hardware.props import along
 from hardware.sensors_and_commands import CYCLE, GRAVITY
 from hardware.simulation.plant.layout import Physics
+from hardware.simulation.plant.sensors.rotations import Quaternion, upright
 from hardware.simulation.props.on_field import PropsOnField, with_ball
 
 Handling = Lift | HoldUpright | PutDown | LayDown | LetGo | MoveBall
-Quaternion = tuple[float, float, float, float]
 
 _CARRIED = 0.5
 """Share of the weight that the soles must carry before the person lets go."""
@@ -146,7 +149,10 @@ class Handler:
         smooth = ratio * ratio * (3.0 - 2.0 * ratio)
         height = way.from_height + smooth * (way.to_height - way.from_height)
         self._data.mocap_pos[self._layout.holder, 2] = height
-        attitude = _between(way.from_attitude, way.to_attitude, smooth)
+        # Along the shorter arc.
+        attitude, turn = np.array(way.from_attitude), np.zeros(3)
+        mujoco.mju_subQuat(turn, way.to_attitude, way.from_attitude)
+        mujoco.mju_quatIntegrate(attitude, turn, smooth)
         self._data.mocap_quat[self._layout.holder] = attitude
         if ratio >= 1.0:
             self._way = None
@@ -170,28 +176,12 @@ def _level(attitude: Quaternion) -> Quaternion:
         sign = 1.0 if 2.0 * (x * z - w * y) < 0.0 else -1.0
         forward_x, forward_y = sign * up_x, sign * up_y
     yaw = math.atan2(forward_y, forward_x)
-    return (math.cos(0.5 * yaw), 0.0, 0.0, math.sin(0.5 * yaw))
+    return upright(yaw)
 
 
 def _product(a: Quaternion, b: Quaternion) -> Quaternion:
     """Return the attitude b, given relative to a, in a's parent frame."""
-    (aw, ax, ay, az), (bw, bx, by, bz) = a, b
-    return (
-        aw * bw - ax * bx - ay * by - az * bz,
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by - ax * bz + ay * bw + az * bx,
-        aw * bz + ax * by - ay * bx + az * bw,
-    )
-
-
-def _between(a: Quaternion, b: Quaternion, ratio: float) -> Quaternion:
-    """Interpolate from attitude a to b along the shorter arc."""
-    dot = sum(p * q for p, q in zip(a, b, strict=True))
-    sign = 1.0 if dot >= 0.0 else -1.0
-    angle = math.acos(min(1.0, abs(dot)))
-    if angle < 1e-6:
-        return b
-    u = math.sin((1.0 - ratio) * angle) / math.sin(angle)
-    v = sign * math.sin(ratio * angle) / math.sin(angle)
-    w, x, y, z = (u * p + v * q for p, q in zip(a, b, strict=True))
+    product = np.zeros(4)
+    mujoco.mju_mulQuat(product, a, b)
+    w, x, y, z = product.tolist()
     return w, x, y, z

@@ -8,8 +8,9 @@ import numpy as np
 from hardware.props import BALL_RADIUS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
 from hardware.simulation.pictures.paint import Paint, add_visible
 from hardware.simulation.pictures.scenery import GRASS_LEVEL
+from hardware.simulation.plant.sensors.rotations import upright
 from hardware.simulation.plant.shapes import FOOT_SIZE, Form
-from hardware.simulation.props.build import BALL, names_of, upright
+from hardware.simulation.props.build import BALL, names_of
 from hardware.simulation.props.shapes import PASSIVE_BODY, PASSIVE_FEET
 
 _USUAL_FRICTION = 0.6

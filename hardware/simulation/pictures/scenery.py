@@ -6,6 +6,7 @@ import mujoco
 import numpy as np
 
 from hardware.simulation.pictures.paint import VISIBLE, Paint, add_visible
+from hardware.simulation.plant.sensors.rotations import upright
 from hardware.simulation.plant.shapes import Form
 from hardware.units import Point
 
@@ -108,7 +109,7 @@ def _add_line(spec: Any, x: float, y: float, length: float, *, angle: float = 0.
         type=mujoco.mjtGeom.mjGEOM_BOX,
         size=(0.5 * length + _LINE, _LINE, 0.0004),
         pos=(x, y, GRASS_LEVEL + 0.0004),
-        quat=(np.cos(0.5 * angle), 0.0, 0.0, np.sin(0.5 * angle)),
+        quat=upright(angle),
         material=Paint.LINE.name,
         group=VISIBLE,
     )

@@ -99,7 +99,8 @@ class BodyPoses:
             props: Position and orientation of moving props, by the name of their joint.
         """
         qpos = self._data.qpos
-        qpos[0:3], qpos[3:7] = torso[0], _quaternion(*torso[1])
+        qpos[0:3], (roll, pitch, yaw) = torso
+        mujoco.mju_euler2Quat(qpos[3:7], (yaw, pitch, roll), "zyx")
         for joint in MOTORS:
             set_joint(self._layout, qpos, joint, angles[joint])
         for name, pose in props.items():
@@ -215,16 +216,3 @@ def _matrix(quaternion: Any) -> Floats:
     matrix = np.zeros(9)
     mujoco.mju_quat2Mat(matrix, np.asarray(quaternion, dtype=np.float64))
     return matrix.reshape(3, 3)
-
-
-def _quaternion(roll: float, pitch: float, yaw: float) -> tuple[float, float, float, float]:
-    """Return Rz(yaw) Ry(pitch) Rx(roll) as w x y z."""
-    cr, sr = math.cos(0.5 * roll), math.sin(0.5 * roll)
-    cp, sp = math.cos(0.5 * pitch), math.sin(0.5 * pitch)
-    cy, sy = math.cos(0.5 * yaw), math.sin(0.5 * yaw)
-    return (
-        cr * cp * cy + sr * sp * sy,
-        sr * cp * cy - cr * sp * sy,
-        cr * sp * cy + sr * cp * sy,
-        cr * cp * sy - sr * sp * cy,
-    )

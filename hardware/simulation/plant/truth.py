@@ -7,13 +7,14 @@ from typing import Any
 import mujoco
 import numpy as np
 
+from hardware.mounting import tilt
 from hardware.robots.model import Side
 from hardware.simulation.plant.layout import Physics
 from hardware.simulation.plant.motors.servos import Motors
 from hardware.simulation.plant.sensors.rotations import (
     cosine_of_tilt,
     point_of,
-    roll_and_pitch,
+    up_in_body,
     yaw_of,
 )
 from hardware.simulation.props.build import BALL
@@ -126,7 +127,7 @@ def truth_of(
     return GroundTruth(
         torso_position=torso,
         torso_velocity=point_of(mirror.qvel[0:3]),
-        rpy=(*roll_and_pitch(quaternion, (0.0, 0.0, 1.0)), heading),
+        rpy=(*tilt(up_in_body(quaternion, (0.0, 0.0, 1.0))), heading),
         angular_velocity=point_of(mirror.qvel[3:6]),
         up_z=cosine_of_tilt(quaternion),
         torso_height=torso[2],

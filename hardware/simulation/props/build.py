@@ -1,6 +1,5 @@
 """Adds props to the specification of robot and field; without props nothing is added."""
 
-import math
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from hardware.simulation.plant.field import (
 )
 from hardware.simulation.plant.model import FEET, add_hull
 from hardware.simulation.plant.parameters import PlantParameters, SoleShape
+from hardware.simulation.plant.sensors.rotations import upright
 from hardware.simulation.plant.shapes import FOOT_SIZE, ContactGroup
 from hardware.simulation.props.shapes import (
     PASSIVE_BODY,
@@ -103,11 +103,6 @@ def rolling_friction(deceleration: float) -> float:
     inertia 2/3 m r2 of a shell, a = mu g / (r (1 + 2/3)).
     """
     return deceleration * BALL_RADIUS * (1.0 + 2.0 / 3.0) / GRAVITY
-
-
-def upright(heading: float) -> tuple[float, float, float, float]:
-    """Return the orientation of an upright object with a heading, w x y z."""
-    return (math.cos(0.5 * heading), 0.0, 0.0, math.sin(0.5 * heading))
 
 
 def _add_ball(spec: Any, ball: Ball, parameters: PlantParameters) -> None:

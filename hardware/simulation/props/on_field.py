@@ -13,9 +13,9 @@ from hardware.props import BALL_RADIUS, Ball, Cable, Cylinder, PassiveRobot, Pat
 from hardware.simulation.plant.individual import Individual
 from hardware.simulation.plant.layout import Physics, mocap_of
 from hardware.simulation.plant.parameters import PlantParameters
-from hardware.simulation.plant.sensors.rotations import point_of
+from hardware.simulation.plant.sensors.rotations import point_of, upright
 from hardware.simulation.props.bounces import IN_TOUCH, Bounces
-from hardware.simulation.props.build import BALL, ball_of, names_of, upright
+from hardware.simulation.props.build import BALL, ball_of, names_of
 from hardware.simulation.props.patches import Patches
 from hardware.units import Point
 

@@ -4,8 +4,10 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from hardware.mounting import tilt
 from hardware.units import Point
+
+Quaternion = tuple[float, float, float, float]
+"""w x y z."""
 
 
 def point_of(values: Any) -> Point:
@@ -14,14 +16,9 @@ def point_of(values: Any) -> Point:
     return x, y, z
 
 
-def roll_and_pitch(quaternion: Sequence[float], up: Point) -> tuple[float, float]:
-    """Return roll and pitch of a body relative to gravity, rad.
-
-    Args:
-        quaternion: Orientation in the world, w x y z.
-        up: Unit vector against gravity, in the world.
-    """
-    return tilt(up_in_body(quaternion, up))
+def upright(heading: float) -> Quaternion:
+    """Return the orientation of an upright body with a heading, rad, as w x y z."""
+    return math.cos(0.5 * heading), 0.0, 0.0, math.sin(0.5 * heading)
 
 
 def cosine_of_tilt(quaternion: Sequence[float]) -> float:

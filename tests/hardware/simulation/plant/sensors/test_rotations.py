@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+from hardware.mounting import tilt
 from hardware.simulation.plant.sensors.rotations import (
     cosine_of_tilt,
     in_world,
     mean_rate,
-    roll_and_pitch,
     up_in_body,
     yaw_of,
 )
@@ -27,7 +27,7 @@ def test_roll_and_pitch_relative_to_a_slope_turn_the_body_level(seed: int) -> No
     seen = body.inv().apply(slope)
     assert up_in_body(quaternion, up) == pytest.approx(tuple(seen))
     assert in_world(quaternion, up) == pytest.approx(tuple(body.apply(slope)))
-    roll, pitch = roll_and_pitch(quaternion, up)
+    roll, pitch = tilt(up_in_body(quaternion, up))
     assert Rotation.from_euler("xyz", (roll, pitch, 0.0)).inv().apply((0, 0, 1)) == pytest.approx(
         tuple(seen)
     )
@@ -44,7 +44,7 @@ def test_tilt_and_yaw_are_those_of_the_rotation(seed: int) -> None:
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 def test_the_pitch_of_a_body_on_its_nose_is_finite_despite_rounding(sign: float) -> None:
     half = math.sqrt(0.5) * (1.0 + 1e-9)
-    _, pitch = roll_and_pitch((half, 0.0, sign * half, 0.0), (0.0, 0.0, 1.0))
+    _, pitch = tilt(up_in_body((half, 0.0, sign * half, 0.0), (0.0, 0.0, 1.0)))
     assert pitch == pytest.approx(sign * 0.5 * math.pi, abs=1e-3)
 
 
