@@ -42,7 +42,8 @@ class _ActingForce:
         what: The force.
         start: Time of the onset, s.
         yaw: Heading of the torso at the onset, rad: a push keeps its direction in the world.
-        anchor: Where an obstacle met the foot, or how far a jostling body has advanced, m.
+        anchor: Where an obstacle met the foot, m.
+        advance: How far a jostling body has advanced along its direction, m.
         loose: Friction of a blocked joint before the onset, Nm; motors may or may not rewrite it.
         lost: A leaning robot has lost contact because this one has fallen over.
     """
@@ -51,6 +52,7 @@ class _ActingForce:
     start: float
     yaw: float | None = None
     anchor: tuple[float, float] | None = None
+    advance: float | None = None
     loose: float | None = None
     lost: bool = False
 
@@ -135,14 +137,14 @@ class Forces:
         x, y = self._data.qpos[0:2].tolist()
         vx, vy = self._data.qvel[0:2].tolist()
         torso, speed = along * x + across * y, along * vx + across * vy
-        if acting.anchor is None:
-            acting.anchor = (torso, 0.0)
-        hand = acting.anchor[0] + CYCLE * what.speed
+        if acting.advance is None:
+            acting.advance = torso
+        hand = acting.advance + CYCLE * what.speed
         pressed = hand - torso
         force = _BODY_STIFFNESS * pressed + _BODY_DAMPING * (what.speed - speed)
         force = min(max(force, 0.0), what.force) if pressed > 0.0 else 0.0
         # It compresses no further than its largest force allows.
-        acting.anchor = (min(hand, torso + what.force / _BODY_STIFFNESS), 0.0)
+        acting.advance = min(hand, torso + what.force / _BODY_STIFFNESS)
         return force
 
     def _hold_foot(self, acting: _ActingForce, what: BlockFoot) -> None:
