@@ -14,7 +14,7 @@ maps may have any order. NaN is passed on: the input check of perception handles
 import math
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgpack
@@ -23,7 +23,7 @@ from hardware.declared import shortened
 from hardware.lola import orders
 from hardware.lola.errors import LolaError
 from hardware.lola.sensor_stream import KnownNumbers
-from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame
+from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.wire_precision import NEWTONS_PER_KG, or_nan
 
 NO_FRAME: Final = b"\x80"
@@ -63,24 +63,18 @@ class PartialCommand:
         positions: Joint targets, rad; hands 0..1.
         stiffness: Stiffness of the joints, 0..1.
         lights: Brightness values by the field names of `Lights`.
-        sonar: Whether the left and the right sonar are on.
     """
 
     positions: tuple[float, ...] | None
     stiffness: tuple[float, ...] | None
-    lights: dict[str, tuple[float, ...]]
-    sonar: tuple[bool, bool] | None
+    lights: dict[str, Any]
 
     def over(self, command: JointCommand) -> JointCommand:
         """Return a command updated by this one; missing keys leave its values unchanged."""
-        shown = command.lights
-        if self.lights:
-            before = {part.name: getattr(shown, part.name) for part in fields(Lights)}
-            shown = Lights(**{**before, **self.lights})
         return JointCommand(
             command.positions if self.positions is None else self.positions,
             command.stiffness if self.stiffness is None else self.stiffness,
-            shown,
+            replace(command.lights, **self.lights) if self.lights else command.lights,
         )
 
 
@@ -185,12 +179,10 @@ def decode_command(message: Mapping[str, Any]) -> PartialCommand:
     }
     for key, values in said.items():
         _demand_range(key, values, shares=key != orders.POSITION)
-    sonar = None
     if orders.SONAR in message:
-        left, right = _list("command", orders.SONAR, message[orders.SONAR], 2)
-        sonar = bool(left), bool(right)
+        _list("command", orders.SONAR, message[orders.SONAR], 2)
     lights = {part: said[key] for key, part in orders.LIGHTS.items() if key in said}
-    return PartialCommand(said.get(orders.POSITION), said.get(orders.STIFFNESS), lights, sonar)
+    return PartialCommand(said.get(orders.POSITION), said.get(orders.STIFFNESS), lights)
 
 
 def identity_of(message: Mapping[str, Any]) -> RobotIdentity:
