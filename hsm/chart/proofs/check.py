@@ -76,7 +76,6 @@ def check(chart: Chart, properties: Properties) -> Report:
         every_leaf_is_reachable,
         every_leaf_can_go_home,
         every_row_fires,
-        no_event_twice,
         every_leaf_asks_few_facts,
         overlaps_are_declared,
         stays_are_bounded,
@@ -126,17 +125,6 @@ def every_row_fires(space: StateSpace, _properties: Properties) -> Finding:
             if arrow not in space.live[leaf]:
                 failures.append(f"{arrow.event} never fires in {space.chart.short(leaf)}")
     return Finding("every row fires in each of its leaves", tuple(failures), f"{pairs} pairs")
-
-
-def no_event_twice(space: StateSpace, _properties: Properties) -> Finding:
-    """Check that a leaf and an event identify one row; the compiler refuses anything else."""
-    failures = [
-        f"{space.chart.short(leaf)} has two rows with the event {one.event}"
-        for leaf, options in space.chart.options.items()
-        for (*_, one), (*_, other) in combinations(options, 2)
-        if one.event == other.event
-    ]
-    return Finding("no leaf has two rows with the same event", tuple(failures))
 
 
 def every_leaf_asks_few_facts(space: StateSpace, _properties: Properties) -> Finding:
