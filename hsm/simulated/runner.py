@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from numbers import Integral
 from time import perf_counter, thread_time
-from typing import Any
+from typing import Any, TypeVar
 
 from hardware.calibration import Calibration
 from hardware.disturbance import Disturbance
@@ -33,6 +33,8 @@ from hsm.simulated.distance_walked import undisturbed, ways
 from hsm.simulated.history import History
 from hsm.simulated.simulation import Link, Simulation, load_plant
 from hsm.simulated.summary import Summary, summarise
+
+T = TypeVar("T")
 
 
 class ScenarioObserver:
@@ -149,8 +151,7 @@ def chosen(scenario: Scenario, plant: str | None, seed: int | None, robot: int |
             raise HsmError(f"{name} {number!r} is not a whole number between 0 and {last}")
         if not 0 <= number <= last:
             raise HsmError(f"{name} {number} is not between 0 and {last}")
-    given: dict[str, Any] = {"plant": plant, "seed": seed, "robot": robot}
-    return replace(scenario, **{name: value for name, value in given.items() if value is not None})
+    return _given(scenario, plant=plant, seed=seed, robot=robot)
 
 
 def about(scenario: Scenario, foreign: ExternalModel | None = None) -> dict[str, object]:
@@ -178,26 +179,34 @@ def changed_plant(
             f"the scenario sets battery_voltage_v to {changes.battery_voltage:g}, which does not "
             f"affect the motors of the model {foreign.name}: use another scenario"
         )
-    turf, motor, battery = plant.turf, plant.motor, plant.battery
-    if changes.battery_capacity is not None:
-        plant = plant.with_draining_battery(changes.battery_capacity)
-    if changes.motors_heat:
-        plant = plant.with_heat()
-    return (
-        plant.with_winding_temperature(_set(changes.winding_temperature, motor.winding_temperature))
-        .with_battery_charge(_set(changes.battery_charge, battery.charge))
-        .with_battery_voltage(_set(changes.battery_voltage, battery.voltage))
-        .with_turf_roughness(_set(changes.turf_roughness, turf.roughness))
-        .with_friction(_set(changes.friction, turf.friction))
-        .with_floor_tilt(
-            _set(changes.floor_tilt_roll, turf.tilt_roll),
-            _set(changes.floor_tilt_pitch, turf.tilt_pitch),
-        )
+    return replace(
+        plant,
+        motor=_given(
+            plant.motor,
+            winding_temperature=changes.winding_temperature,
+            heats=changes.motors_heat or None,
+        ),
+        battery=_given(
+            plant.battery,
+            voltage=changes.battery_voltage,
+            charge=changes.battery_charge,
+            capacity=changes.battery_capacity,
+            drains=None if changes.battery_capacity is None else True,
+        ),
+        turf=_given(
+            plant.turf,
+            roughness=changes.turf_roughness,
+            friction=changes.friction,
+            tilt_roll=changes.floor_tilt_roll,
+            tilt_pitch=changes.floor_tilt_pitch,
+        ),
     )
 
 
-def _set(changed: float | None, own: float) -> float:
-    return own if changed is None else changed
+def _given(group: T, **values: Any) -> T:
+    """Return a dataclass with the given values instead of its own; None keeps one."""
+    given = {name: value for name, value in values.items() if value is not None}
+    return replace(group, **given)  # type: ignore[type-var]
 
 
 class _TimedRobot:

@@ -261,18 +261,6 @@ class PlantParameters:
         """Return the same plant with windings that warm and cool, for runs of minutes."""
         return replace(self, motor=replace(self.motor, heats=True))
 
-    def with_battery_voltage(self, volts: float) -> "PlantParameters":
-        """Return the same plant with another open-circuit voltage."""
-        return replace(self, battery=replace(self.battery, voltage=volts))
-
-    def with_battery_charge(self, charge: float) -> "PlantParameters":
-        """Return the same plant with another reported battery charge, 0..1."""
-        return replace(self, battery=replace(self.battery, charge=charge))
-
-    def with_draining_battery(self, capacity: float) -> "PlantParameters":
-        """Return the same plant with a battery of this capacity, Wh, that drains."""
-        return replace(self, battery=replace(self.battery, capacity=capacity, drains=True))
-
     def with_turf_roughness(self, metres: float) -> "PlantParameters":
         """Return the same plant on smoother or rougher turf (rms height in m)."""
         return replace(self, turf=replace(self.turf, roughness=metres))

@@ -127,7 +127,8 @@ def test_diverged_physics_end_the_run_and_do_not_restart_it(
 
 @pytest.mark.parametrize("posture", [Posture.STANDING, Posture.LYING_FRONT])
 def test_a_draining_battery_starts_at_the_charge_of_the_plant(posture: Posture) -> None:
-    plant = IDEAL.with_draining_battery(0.5)
+    battery = replace(IDEAL.battery, capacity=0.5, drains=True)
+    plant = replace(IDEAL, battery=battery)
     frame = SimulatedRobot(NAO, plant, posture=posture).receive()
     assert frame is not None
     assert frame.battery_charge == pytest.approx(plant.battery.charge, abs=0.001)

@@ -182,7 +182,7 @@ def test_braking_never_charges_the_battery_above_its_rest_voltage() -> None:
 
 @pytest.mark.parametrize("voltage", [2.0, 5.0])
 def test_an_overloaded_battery_drops_to_half_its_voltage(voltage: float) -> None:
-    bench = Bench(STANDARD.with_battery_voltage(voltage))
+    bench = Bench(replace(STANDARD, battery=replace(STANDARD.battery, voltage=voltage)))
     seen = []
     for _ in range(200):
         bench.cycle(0.0)
