@@ -137,7 +137,7 @@ class Patch(Prop):
             given.
     """
 
-    words = "patch of friction {friction}"
+    words = "patch"
     x: Length
     y: Length
     length: PositiveLength

@@ -15,8 +15,8 @@ _PROP: Final = re.compile(r"(?P<words>[^()]+?)(?: \((?P<fields>[^()]+)\))?")
 def set_up(scenario: Scenario) -> dict[str, object]:
     """Return start, plant changes, props and disturbances, each only if there is one.
 
-    The words identify the set-up: a number that the words of a prop or disturbance leave out is
-    appended if it is not the default. Appended numbers are in SI.
+    The words identify the set-up: the numbers of a prop, and those that the words of a disturbance
+    leave out, are appended if they are not the default. Appended numbers are in SI.
     """
     start = scenario.start
     told: dict[str, object] = {

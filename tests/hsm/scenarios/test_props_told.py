@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.props import Ball, Patch, Prop
+from hardware.props import PROPS, Ball, Patch, Prop
 from hsm.scenarios.field import OneProp
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
@@ -51,6 +51,11 @@ def test_a_prop_with_every_field_set_is_restored(scenarios: list[Scenario]) -> N
     field = (OneProp(patch=patch), OneProp(ball=ball))
     scenario = replace(scenarios[0], props=field)
     assert props_told(told(scenario)) == (patch, ball)
+
+
+@pytest.mark.parametrize("kind", PROPS.values(), ids=lambda kind: kind.__name__)
+def test_the_words_of_a_prop_leave_nothing_to_fill_in(kind: type[Prop]) -> None:
+    assert "{" not in kind.words
 
 
 @pytest.mark.parametrize("words", ["", "cow", "ball (z 3)", "ball (x near, y 0)", "ball x 1"])
