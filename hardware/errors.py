@@ -1,9 +1,11 @@
-"""Base class of all errors that are reported to users.
+"""Base class of all errors that are reported to users, and the question "did you mean".
 
 It is in the lowest layer so that errors of every layer can derive from it. A command reports them
 in one sentence; any other exception is a defect of the program.
 """
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 
@@ -41,3 +43,16 @@ class LibraryError(HsmError):
     """A required library does not work on this machine."""
 
     hint = "`hsm doctor` reports what works on this machine and how to fix what does not."
+
+
+def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: float = 0.6) -> str:
+    """Return a question that suggests the nearest known name; empty if none is near.
+
+    Args:
+        name: The unknown name.
+        known: The known ones.
+        after: Text before the question.
+        cutoff: Smallest similarity of a near name, 0..1.
+    """
+    near = get_close_matches(name, known, n=1, cutoff=cutoff)
+    return f"{after}did you mean '{near[0]}'?" if near else ""

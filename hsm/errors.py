@@ -5,12 +5,12 @@ conditions (a fall, a lost link, a hot joint) are facts and transitions, never e
 has its values as attributes, so that tests and commands need not parse its text.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TypeVar
 
-from hardware.errors import HsmError
+from hardware.errors import HsmError, did_you_mean
 
 __all__ = [
     "ConfigError",
@@ -24,15 +24,6 @@ __all__ = [
 T = TypeVar("T")
 _MANY = 20
 """Largest number of names that are all listed; of more, only the nearest are."""
-
-
-def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: float = 0.6) -> str:
-    """Return a question that suggests the nearest known name; empty if none is near.
-
-    `after` precedes the question; `cutoff`, 0..1, is the smallest similarity of a near name.
-    """
-    near = get_close_matches(name, known, n=1, cutoff=cutoff)
-    return f"{after}did you mean '{near[0]}'?" if near else ""
 
 
 class UnknownNameError(HsmError):

@@ -5,12 +5,12 @@ joint must have a NAO's axis and its position relative to the hips; a foot must 
 """
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import Any
 
 import mujoco
 import numpy as np
 
+from hardware.errors import did_you_mean
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import HAND_JOINTS, LEG_JOINTS, Joint
 from hardware.simulation.other_models.joint_map import (
@@ -59,11 +59,8 @@ def mistakes(model: Any, nao: RobotModel, names: JointMap) -> Iterator[Mistake]:
 
 
 def _unknown(path: tuple[str, ...], kind: str, name: str, known: list[str]) -> Iterator[Mistake]:
-    if name in known:
-        return
-    near = get_close_matches(name, known, n=1)
-    meant = f"; did you mean '{near[0]}'?" if near else ""
-    yield path, f"the model has no {kind} '{name}'{meant}"
+    if name not in known:
+        yield path, f"the model has no {kind} '{name}'{did_you_mean(name, known, after='; ')}"
 
 
 def _torso_mistakes(model: Any, names: JointMap) -> Iterator[Mistake]:

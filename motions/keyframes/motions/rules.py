@@ -6,10 +6,9 @@ the robot are in `feasibility.py`.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from difflib import get_close_matches
 from enum import Enum
 
-from hardware.errors import HsmError
+from hardware.errors import HsmError, did_you_mean
 from motions.keyframes.engine.parameters import EngineParameters
 from motions.keyframes.motions.keyframe import Branch
 from motions.keyframes.motions.motion import Block, KeyframeMotion
@@ -133,9 +132,8 @@ def missing(
 ) -> Iterator[MotionProblem]:
     """Yield a problem if a name is not known, with the most similar known one."""
     if name not in known:
-        near = get_close_matches(name, known, n=1)
-        hint = f", did you mean '{near[0]}'?" if near else ""
-        yield MotionProblem(file, path, f"KF110 {kind} '{name}' does not exist{hint}")
+        text = f"KF110 {kind} '{name}' does not exist{did_you_mean(name, known)}"
+        yield MotionProblem(file, path, text)
 
 
 def _timeless_loops(motions: Mapping[str, KeyframeMotion | None]) -> Iterator[MotionProblem]:

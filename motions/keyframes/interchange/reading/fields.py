@@ -3,10 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TypeVar
 
-from hardware.errors import HsmError
+from hardware.errors import HsmError, did_you_mean
 from motions.keyframes.interchange.names import DEG
 from motions.keyframes.interchange.reading.tree import List, Literal, Node, Record
 
@@ -186,8 +185,7 @@ class Fields:
         """Return the meaning of a word; None, with an error recorded, if it is not known."""
         if isinstance(node, Literal) and node.text in words:
             return words[node.text]
-        near = get_close_matches(told(node), words, n=1)
-        hint = f", did you mean '{near[0]}'?" if near else ""
+        hint = did_you_mean(told(node), words)
         expected = ", ".join(words) if len(words) < 8 else f"one of {len(words)} names"
         text = f"KF104 expected {expected}; found {told(node)}{hint}"
         self.findings.mistake(node, path, text)
@@ -271,9 +269,7 @@ class Fields:
         """Yield every key that was not read."""
         for key, (line, column) in self.record.keys.items():
             if key not in self._asked:
-                near = get_close_matches(key, self._asked, n=1)
-                hint = f", did you mean '{near[0]}'?" if near else ""
-                text = f"KF143 unknown attribute '{key}'{hint}"
+                text = f"KF143 unknown attribute '{key}'{did_you_mean(key, self._asked)}"
                 yield SourceProblem(line, column, self.path, text)
 
 
