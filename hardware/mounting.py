@@ -18,13 +18,13 @@ class Mounting:
         sp, cp = math.sin(pitch), math.cos(pitch)
         self._rows = (cp, sp * sr, sp * cr), (0.0, cr, -sr), (-sp, cp * sr, cp * cr)
 
-    def seen(self, vector: Point) -> Point:
+    def to_sensor(self, vector: Point) -> Point:
         """Rotate a vector from torso axes to sensor axes."""
         (a, b, c), (d, e, f), (g, h, i) = self._rows
         x, y, z = vector
         return a * x + d * y + g * z, b * x + e * y + h * z, c * x + f * y + i * z
 
-    def meant(self, vector: Point) -> Point:
+    def to_torso(self, vector: Point) -> Point:
         """Rotate a vector from sensor axes to torso axes."""
         (a, b, c), (d, e, f), (g, h, i) = self._rows
         x, y, z = vector

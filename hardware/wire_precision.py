@@ -1,4 +1,4 @@
-"""Rounds all numbers exchanged with a robot to 32-bit floats, in the units of its wire.
+"""Numbers exchanged with a robot: rounded to 32-bit floats in the units of its wire, and corrected.
 
 A robot's wire carries only 32-bit floats. A simulated robot in the same process rounds likewise, so
 that an in-process run, the same run through a socket and its replay agree bit for bit. Rounding is
@@ -9,9 +9,12 @@ import math
 from array import array
 from dataclasses import replace
 from functools import lru_cache
+from operator import add, sub
 from typing import Final
 
-from hardware.calibration import Calibration, Corrector
+from hardware.calibration import Calibration
+from hardware.mounting import Mounting, tilt
+from hardware.robots.nao import JOINT_COUNT
 from hardware.sensors_and_commands import DARK, GRAVITY, JointCommand, Lights, SensorFrame
 
 NEWTONS_PER_KG: Final = GRAVITY
@@ -83,7 +86,7 @@ def _crossing_lights(lights: Lights) -> Lights:
     return Lights.of(array("f", lights.numbers()).tolist())
 
 
-class Border:
+class Corrector:
     """Applies a calibration to commands and frames.
 
     Numbers are rounded before and after it, so that a run is the same whether the calibration is
@@ -92,13 +95,18 @@ class Border:
 
     def __init__(self, calibration: Calibration) -> None:
         """Prepare the corrections."""
-        self._corrector = Corrector(calibration)
+        joints = calibration.joints
+        self._offsets = tuple(joints.get(index, 0.0) for index in range(JOINT_COUNT))
+        self._mounting = Mounting(calibration.torso_roll, calibration.torso_pitch)
+        self._nothing = not any((*self._offsets, calibration.torso_roll, calibration.torso_pitch))
 
     def commanded(self, command: JointCommand) -> JointCommand:
         """Return the command to send so that the joints reach the commanded angles."""
         sent = crossing_command(command)
-        corrected = self._corrector.commanded(sent)
-        return sent if corrected is sent else crossing_command(corrected)
+        if self._nothing:
+            return sent
+        positions = tuple(map(sub, sent.positions, self._offsets))
+        return crossing_command(replace(sent, positions=positions))
 
     def measured(self, frame: SensorFrame) -> SensorFrame:
         """Return the frame with all measured errors removed.
@@ -106,5 +114,23 @@ class Border:
         Args:
             frame: A frame from the wire or from `crossing_frame`.
         """
-        corrected = self._corrector.measured(frame)
-        return frame if corrected is frame else crossing_frame(corrected)
+        if self._nothing:
+            return frame
+        to_torso = self._mounting.to_torso
+        return crossing_frame(
+            replace(
+                frame,
+                positions=tuple(map(add, frame.positions, self._offsets)),
+                gyro=to_torso(frame.gyro),
+                accelerometer=to_torso(frame.accelerometer),
+                angles=self._straight(frame.angles),
+            )
+        )
+
+    def _straight(self, angles: tuple[float, float]) -> tuple[float, float]:
+        roll, pitch = angles
+        if not math.isfinite(roll + pitch):
+            return angles
+        c = math.cos(pitch)
+        up = -math.sin(pitch), c * math.sin(roll), c * math.cos(roll)
+        return tilt(self._mounting.to_torso(up))

@@ -31,7 +31,7 @@ from hardware.lola.sensor_stream import SensorStream
 from hardware.lola.sockets import READ_SIZE, READS, SocketError, connect
 from hardware.robots.nao import JOINT_COUNT
 from hardware.sensors_and_commands import JointCommand, SensorFrame, demand_sound
-from hardware.wire_precision import Border
+from hardware.wire_precision import Corrector
 
 _LOG = logging.getLogger("hsm.lola")
 _OVERDUE: Final = 1.5
@@ -98,7 +98,7 @@ class LolaClient:
         """
         self._path = path
         self._cycle = cycle
-        self._border: Border | None = None
+        self._corrector: Corrector | None = None
         self._lock_step = lock_step
         self._clock = clock
         self._socket: socket.socket | None = None
@@ -119,7 +119,7 @@ class LolaClient:
 
     def calibrate(self, calibration: Calibration) -> None:
         """Set the calibration, which belongs to the robot identified by `connect`."""
-        self._border = Border(calibration)
+        self._corrector = Corrector(calibration)
 
     def connect(self, patience: float = math.inf) -> None:
         """Wait until the robot has sent its identity.
@@ -198,7 +198,9 @@ class LolaClient:
             self.counters.unsent += 1
             return
         self._to_answer = False
-        data = encode_command(command if self._border is None else self._border.commanded(command))
+        if self._corrector is not None:
+            command = self._corrector.commanded(command)
+        data = encode_command(command)
         try:
             sent = link.send(data)
         except BlockingIOError:
@@ -227,7 +229,7 @@ class LolaClient:
             except LolaError as error:
                 self._refuse(error)
                 continue
-            return frame if self._border is None else self._border.measured(frame)
+            return frame if self._corrector is None else self._corrector.measured(frame)
         return None
 
     def _recognised(self) -> bool:

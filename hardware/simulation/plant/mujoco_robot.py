@@ -39,7 +39,7 @@ from hardware.simulation.plant.stepping import Stepping
 from hardware.simulation.plant.terrain import Terrain
 from hardware.simulation.plant.truth import GroundTruth, truth_of
 from hardware.simulation.props.on_field import PropsOnField, with_ball
-from hardware.wire_precision import Border, crossing_frame
+from hardware.wire_precision import Corrector, crossing_frame
 
 _QUIET = 0.05
 """Joint and body speed below which a settling robot is at rest, rad/s and m/s."""
@@ -92,7 +92,7 @@ class MujocoRobot(ABC):
             raise ValueError(f"expected disturb_limbs to be from 0 to pi rad, got {disturb_limbs}")
         individual = draw_individual(parameters, robot)
         self._parameters, self._build = parameters, (nao, parameters, individual, tuple(props))
-        self._border = Border(calibration or usual_calibration(parameters, individual))
+        self._corrector = Corrector(calibration or usual_calibration(parameters, individual))
         self._streams = [np.random.default_rng((seed, index)) for index in range(6)]
         terrain_rng, sensor_rng, loss_rng, limb_rng, jitter_rng, eyes_rng = self._streams
         physics, self._servos = self._made()
@@ -153,7 +153,7 @@ class MujocoRobot(ABC):
             angles = {joint: angles[joint] + kick for joint, kick in kicks}
         limp = isinstance(posture, Posture) and posture.is_limp
         targets, stiffness = tuple(angles.get(j, 0.0) for j in Joint), 0.0 if limp else 1.0
-        command = self._border.commanded(JointCommand(targets, (stiffness,) * JOINT_COUNT))
+        command = self._corrector.commanded(JointCommand(targets, (stiffness,) * JOINT_COUNT))
         place(self._physics, angles, posture)
         self._apply(command)
         mujoco.mj_forward(self._model, self._data)
@@ -197,7 +197,7 @@ class MujocoRobot(ABC):
         frame = self._transport.carry(measured, self._cycle * CYCLE)
         arriving = None if frame is None else self._faults.distort(frame, self._last)
         self._last = arriving or self._last
-        return None if arriving is None else self._border.measured(crossing_frame(arriving))
+        return None if arriving is None else self._corrector.measured(crossing_frame(arriving))
 
     def send(self, command: JointCommand) -> None:
         """Send the command for the coming cycle; it acts after the transport delay.
@@ -208,7 +208,7 @@ class MujocoRobot(ABC):
         """
         demand_sound(command, JOINT_COUNT)
         # Checked again after rounding: a finite number may overflow 32 bits.
-        sent = self._border.commanded(command)
+        sent = self._corrector.commanded(command)
         demand_sound(sent, JOINT_COUNT)
         self._sent = sent
 
@@ -307,7 +307,7 @@ class MujocoRobot(ABC):
         """Return the constant objects to which a state refers, in a fixed order."""
         return (
             self._parameters,
-            self._border,
+            self._corrector,
             self._build,
             self._physics,
             *self._streams,

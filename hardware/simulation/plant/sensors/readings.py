@@ -88,7 +88,8 @@ class Sensors:
         self._orientation = self._qpos[3:7].tolist()
         self._velocity = (0.0, 0.0, 0.0)
         x, y, z = self._gyro_bias
-        self._attitude.rest(self._mounting.seen(up_in_body(self._orientation, self._up)), (x, y, z))
+        up = up_in_body(self._orientation, self._up)
+        self._attitude.rest(self._mounting.to_sensor(up), (x, y, z))
 
     def loads(self) -> tuple[float, float]:
         """Return the true forces normal to the left and the right sole, N."""
@@ -103,7 +104,7 @@ class Sensors:
         """Return the measurements of this cycle."""
         noise = self._rng.standard_normal(_NOISES)
         scalar = noise[_MOTORS:].tolist()
-        acceleration = self._mounting.seen(self._values[:3].tolist())
+        acceleration = self._mounting.to_sensor(self._values[:3].tolist())
         memory = self._parameters.vibration_memory
         shock = abs(math.hypot(*acceleration) - GRAVITY)
         self._vibration = memory * self._vibration + (1.0 - memory) * shock
@@ -126,8 +127,8 @@ class Sensors:
             for new, last, up in zip(self._velocity, old, self._up, strict=True)
         )
         rate = mean_rate(before, self._orientation, CYCLE)
-        seen = self._mounting.seen
-        return seen(rate), seen(up_in_body(self._orientation, (x, y, z)))
+        to_sensor = self._mounting.to_sensor
+        return to_sensor(rate), to_sensor(up_in_body(self._orientation, (x, y, z)))
 
     def _unit_velocity(self) -> Point:
         """Return the velocity of the unit in the world, m/s."""
