@@ -27,8 +27,8 @@ from hardware.lola.codec import (
 )
 from hardware.lola.cycle_count import CycleCount
 from hardware.lola.errors import Complaints, LolaError, StreamError
-from hardware.lola.sensor_stream import SensorStream
 from hardware.lola.sockets import READ_SIZE, READS, SocketError, connect
+from hardware.lola.stream import MessageStream
 from hardware.robots.nao import JOINT_COUNT
 from hardware.sensors_and_commands import JointCommand, SensorFrame, demand_sound
 from hardware.wire_precision import Corrector
@@ -102,7 +102,7 @@ class LolaClient:
         self._lock_step = lock_step
         self._clock = clock
         self._socket: socket.socket | None = None
-        self._stream = SensorStream()
+        self._stream = MessageStream()
         self._inbox: list[dict[str, Any]] = []
         self._to_answer = False
         self._gap = 0
@@ -159,7 +159,7 @@ class LolaClient:
                 self._socket = connect(self._path)
             except OSError:
                 return False
-            self._stream, self._inbox = SensorStream(), []
+            self._stream, self._inbox = MessageStream(), []
             self._to_answer, self.identity = False, None
             self._count.reconnect()
             self.counters.connections += 1

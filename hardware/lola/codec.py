@@ -22,7 +22,6 @@ import msgpack
 from hardware.declared import shortened
 from hardware.lola import orders
 from hardware.lola.errors import LolaError
-from hardware.lola.sensor_stream import KnownNumbers
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.wire_precision import NEWTONS_PER_KG, or_nan
 
@@ -223,8 +222,6 @@ def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _sensors(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
     """Return the numbers of every key."""
-    if type(message) is KnownNumbers:
-        return message
     return {
         key: _numbers("sensors", key, message.get(key), size)
         for key, size in orders.SENSORS.items()

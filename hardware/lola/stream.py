@@ -30,11 +30,6 @@ class MessageStream:
         self._unpacker = msgpack.Unpacker(max_buffer_size=LARGEST, **_LIMITS)
         self._taken = self._whole = 0
 
-    @property
-    def waits(self) -> bool:
-        """Return whether the stream ends within a message."""
-        return self._taken > self._whole
-
     def feed(self, data: bytes) -> list[dict[str, Any]]:
         """Add bytes and return the messages that are now complete, oldest first.
 
