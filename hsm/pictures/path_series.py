@@ -157,8 +157,7 @@ class _PathCollector:
         if self._asked is None and errand.left is not None and outcome.leaf in WALK:
             running = self._components.walking.running
             support = robot.support.side if running is None else running.support
-            frame = robot.odometry @ self._frame.over(robot, support)
-            series.target = here @ frame @ errand.left
+            series.target = here @ self._frame.over(robot, support) @ errand.left
         seen = robot.world.obstacles_at(robot.time)
         series.believed_things = [circle.in_frame_of(here) for circle in seen]
 
@@ -194,7 +193,7 @@ class _PathCollector:
             return
         self._step = running
         robot, series, side = outcome.robot, self.series, running.support
-        frame = here @ robot.odometry @ self._frame.over(robot, side)
+        frame = here @ self._frame.over(robot, side)
         step = running.step
         series.steps.append(PlannedStep(frame, frame @ Pose2(step.x, step.y, step.turn)))
         series.feet.append(self._foot(row, robot, side, here))

@@ -23,7 +23,7 @@ class BallTask(ErrandTask, ABC):
             means: Shared inputs of the tasks.
         """
         super().__init__()
-        self._planner, self._table, self._memory = means.planner, means.kicks, means.memory
+        self._zero_frame, self._table, self._memory = means.zero_frame, means.kicks, means.memory
         self._play = means.play
         self._origin = Origin(frame, robot)
         own = means.generators

@@ -95,11 +95,11 @@ class DribbleTask(BallTask):
     def side(self, state: RobotState) -> float:
         """Return the preferred side of the first step."""
         ball = self._memory.ball.ball
-        return 0.0 if ball is None else ball.seen_from(self._planner.standing(state)).y
+        return 0.0 if ball is None else ball.seen_from(self._zero_frame.between(state)).y
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing, last)
+        frame = self._zero_frame.coming(state, swing, last)
         ball, place = self._seen(state), self._place(state)
         if ball is None or place is None:
             return Step()
@@ -118,7 +118,7 @@ class DribbleTask(BallTask):
         # The robot brakes before its target, so the target is the nearest allowed place to touch.
         nearest = x + self._touched_from.ahead[0]
         end = Pose2(met.x, met.y, way) @ Pose2(-nearest, -foot.sign * y)
-        target = PoseTarget(self._planner.way(frame, end))
+        target = PoseTarget(self._zero_frame.displacement(frame, end))
         around = situation(swing, last, limits, state, frame)
         if abs(wrap_angle(way - math.atan2(met.y - frame.y, met.x - frame.x))) < own.behind:
             around = replace(around, ball=None)  # the ball is ahead: nothing to walk around

@@ -47,9 +47,8 @@ class KickTask(BallTask):
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return the remaining displacement; None if there is nothing to kick."""
-        here = robot.odometry @ frame
-        end = self._end(robot, here)
-        return None if end is None else here.inverse() @ end
+        end = self._end(robot, frame)
+        return None if end is None else frame.inverse() @ end
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether the ball lies in the kick's window, scaled by a factor."""
@@ -107,7 +106,7 @@ class KickTask(BallTask):
 
     def side(self, state: RobotState) -> float:
         """Return the preferred side of the first step."""
-        here = self._planner.standing(state)
+        here = self._zero_frame.between(state)
         end = self._end(state, here)
         if end is None:
             return 0.0
@@ -116,11 +115,11 @@ class KickTask(BallTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing, last)
+        frame = self._zero_frame.coming(state, swing, last)
         end = self._end(state, frame)
         if end is None:
             return Step()
-        way = self._planner.way(frame, end)
+        way = self._zero_frame.displacement(frame, end)
         way = Pose2(way.x - self._run_up, way.y, way.heading)
         self._misses.learn(last, frame)
         target = PoseTarget(self._misses.past(way, swing), share=self._wish.share)

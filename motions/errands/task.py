@@ -52,7 +52,7 @@ class ErrandTask(ABC):
 
         Args:
             robot: The robot now.
-            frame: The zero-step frame, relative to the robot.
+            frame: The zero-step frame, in the odometry frame.
         """
         return None
 
@@ -120,40 +120,12 @@ UNKNOWN_PLACE = "the robot's pose on the field is not known"
 UNKNOWN_BALL = "no ball is known"
 
 
-class Planner:
-    """Computes the zero-step frames in which steps are planned."""
-
-    def __init__(self, frame: ZeroFrame) -> None:
-        self._frame = frame
-
-    def standing(self, robot: RobotState) -> Pose2:
-        """Return the zero-step frame of a standing robot, in the odometry frame."""
-        return robot.odometry @ self._frame.between(robot)
-
-    def coming(self, robot: RobotState, swing: Side, last: Step) -> Pose2:
-        """Return the zero-step frame of the coming step, in the odometry frame."""
-        return robot.odometry @ self._frame.coming(robot, swing, last)
-
-    def running(self, robot: RobotState, running: RunningStep) -> Pose2:
-        """Return the zero-step frame of the running step, in the odometry frame."""
-        return robot.odometry @ self._frame.over(robot, running.support)
-
-    def way(self, frame: Pose2, place: Pose2) -> Pose2:
-        """Return the total displacement of the steps from a zero-step frame to a pose.
-
-        Steps turn the robot about the middle of its soles, while its pose is that of its hips,
-        which are somewhat in front of them.
-        """
-        ahead = Pose2(self._frame.ahead)
-        return ahead @ frame.inverse() @ place @ ahead.inverse()
-
-
 @dataclass(frozen=True, slots=True)
 class ErrandMeans:
     """Shared inputs of one robot's tasks.
 
     Attributes:
-        planner: Computes the zero-step frames.
+        zero_frame: Computes the zero-step frames.
         generators: Parameters of the generators.
         kicks: Where the ball must lie for each kick, and how it is dribbled.
         in_walk: The in-walk kicks, by name.
@@ -161,7 +133,7 @@ class ErrandMeans:
         play: Wear of the robot, which shortens its kicks.
     """
 
-    planner: Planner
+    zero_frame: ZeroFrame
     generators: GeneratorParameters
     kicks: KickTable
     in_walk: Mapping[str, InWalkKick]

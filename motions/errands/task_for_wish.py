@@ -3,7 +3,7 @@
 from motions.errands.dribble import DribbleTask
 from motions.errands.kick import KickTask
 from motions.errands.replay import ReplayTask
-from motions.errands.task import ErrandMeans, ErrandTask, Planner
+from motions.errands.task import ErrandMeans, ErrandTask
 from motions.errands.to_pose import WalkToBallTask, WalkToTask
 from motions.errands.with_ball import FreeBallTask, InterceptTask, OutOfLineTask
 from motions.generators.parameters import GeneratorParameters
@@ -27,9 +27,7 @@ class ErrandTasks:
         memory: KickMemory,
         play: JointPlay,
     ) -> None:
-        self._means = ErrandMeans(
-            Planner(frame), parameters, kicks.table, kicks.in_walk, memory, play
-        )
+        self._means = ErrandMeans(frame, parameters, kicks.table, kicks.in_walk, memory, play)
 
     def of(self, request: MotionRequest, robot: RobotState) -> ErrandTask | None:
         """Return a new task for a request; None for a request that needs none."""

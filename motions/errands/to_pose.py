@@ -37,7 +37,7 @@ class _PoseTask(ErrandTask, ABC):
             turn: Tolerance of the heading, rad.
         """
         super().__init__()
-        self._planner = means.planner
+        self._zero_frame = means.zero_frame
         self._closing = means.generators.errand.closing
         self._sways = Pose2(self._closing.sways)
         self._distance = distance
@@ -51,11 +51,11 @@ class _PoseTask(ErrandTask, ABC):
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return the remaining displacement; None if the end is not known."""
         end = self._end(robot)
-        return None if end is None else (robot.odometry @ frame).inverse() @ end
+        return None if end is None else frame.inverse() @ end
 
     def side(self, state: RobotState) -> float:
         """Return the preferred side of the first step."""
-        here = self._planner.standing(state)
+        here = self._zero_frame.between(state)
         place = self._next_place(state, here)
         if place is None:
             return 0.0
@@ -72,7 +72,7 @@ class _PoseTask(ErrandTask, ABC):
 
     def _way(self, frame: Pose2, place: Pose2) -> Pose2:
         """Return the total displacement of the steps so that the robot stops at a pose."""
-        return self._planner.way(self.stopped(frame), place)
+        return self._zero_frame.displacement(self.stopped(frame), place)
 
     def _next_place(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return the next pose to walk to, in the odometry frame; None if it is not known.
@@ -110,7 +110,7 @@ class WalkToTask(_PoseTask):
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
         origin, wish = self._origin.now(state), self._wish
-        frame = self._planner.coming(state, swing, last)
+        frame = self._zero_frame.coming(state, swing, last)
         place = self._next_place(state, frame)
         if origin is None or place is None:
             return Step()
@@ -179,7 +179,7 @@ class WalkToBallTask(_PoseTask):
         end = self._end(state)
         if end is None:
             return Step()
-        frame = self._planner.coming(state, swing, last)
+        frame = self._zero_frame.coming(state, swing, last)
         target = PoseTarget(self._way(frame, end), share=self._wish.share)
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 

@@ -36,7 +36,7 @@ class InterceptTask(ErrandTask):
         super().__init__()
         self._kick = wish.kick
         self._table = means.kicks
-        self._planner = means.planner
+        self._zero_frame = means.zero_frame
         self._generator = InterceptBall(means.generators.intercept)
         self._kicked: KickedAway | None = None
         if wish.kick is not None:
@@ -47,7 +47,7 @@ class InterceptTask(ErrandTask):
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball approaches, and would pass the feet or is to be kicked."""
-        ball = ball_ahead(robot, robot.odometry @ frame)
+        ball = ball_ahead(robot, frame)
         if ball is None:
             self._said = UNKNOWN_BALL
             return False
@@ -82,18 +82,18 @@ class InterceptTask(ErrandTask):
 
     def side(self, state: RobotState) -> float:
         """Return the side on which the ball passes."""
-        ball = ball_ahead(state, self._planner.standing(state))
+        ball = ball_ahead(state, self._zero_frame.between(state))
         way = None if ball is None else self._generator.way(ball, self._kicked)
         return 0.0 if way is None else way[1]
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing, last)
+        frame = self._zero_frame.coming(state, swing, last)
         return self._generator.step(self._kicked, situation(swing, last, limits, state, frame))
 
     def renewed(self, running: RunningStep, limits: StepLimits, state: RobotState) -> Step | None:
         """Return the running step, widened or narrowed to the ball; None if unchanged."""
-        frame = self._planner.running(state, running)
+        frame = self._zero_frame.over(state, running.support)
         seen = situation(running.swing, running.planned, limits, state, frame)
         return self._generator.renewed(self._kicked, running, seen)
 
@@ -103,15 +103,14 @@ class OutOfLineTask(ErrandTask):
 
     def __init__(self, wish: LeaveBallLine, robot: RobotState, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = means.planner
+        self._zero_frame = means.zero_frame
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
         self._generator = OutOfBallLine(means.generators.out_of_line)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the robot is in the way of the ball."""
-        here = robot.odometry @ frame
-        ball, target = ball_ahead(robot, here), self._target(robot, here)
+        ball, target = ball_ahead(robot, frame), self._target(robot, frame)
         if ball is None or target is None:
             self._said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
             return False
@@ -123,7 +122,7 @@ class OutOfLineTask(ErrandTask):
 
     def side(self, state: RobotState) -> float:
         """Return the side on which the robot leaves the line."""
-        here = self._planner.standing(state)
+        here = self._zero_frame.between(state)
         ball, target = ball_ahead(state, here), self._target(state, here)
         off = None if ball is None or target is None else self._generator.off_line(target, ball)
         if off is None or ball is None:
@@ -132,7 +131,7 @@ class OutOfLineTask(ErrandTask):
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing, last)
+        frame = self._zero_frame.coming(state, swing, last)
         target = self._target(state, frame)
         if target is None:
             return Step()
@@ -152,7 +151,7 @@ class FreeBallTask(ErrandTask):
 
     def __init__(self, wish: FreeStuckBall, robot: RobotState, means: ErrandMeans) -> None:
         super().__init__()
-        self._planner = means.planner
+        self._zero_frame = means.zero_frame
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
         self._generator = FreeBall(means.generators.free_ball)
@@ -164,11 +163,11 @@ class FreeBallTask(ErrandTask):
 
     def side(self, state: RobotState) -> float:
         """Return the side to which the robot turns."""
-        return self._direction(state, self._planner.standing(state))
+        return self._direction(state, self._zero_frame.between(state))
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
-        frame = self._planner.coming(state, swing, last)
+        frame = self._zero_frame.coming(state, swing, last)
         target = FreeBallTarget(self._direction(state, frame))
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 

@@ -16,7 +16,7 @@ from motions.walking.step import Step
 
 
 class ZeroFrame:
-    """Computes the zero-step frame from the measured soles, relative to the robot on the floor."""
+    """Computes the zero-step frame, in the odometry frame, from the measured soles."""
 
     def __init__(
         self,
@@ -32,18 +32,12 @@ class ZeroFrame:
             miss: How far a measured error of the last step is trusted.
         """
         self._hip_offset = hip_offset
-        self.ahead = ahead
+        self._ahead = ahead
         self._miss = miss
 
     def over(self, robot: RobotState, support: Side) -> Pose2:
         """Return the frame in which the other foot closes up to the support foot."""
-        sole = robot.sole(support)
-        level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
-        x, y = hip_over(sole, level)
-        toes = rotate(level, (sole.rotation[0], sole.rotation[3], sole.rotation[6]))
-        return Pose2(-x, -y, math.atan2(toes[1], toes[0])) @ Pose2(
-            self.ahead, -support.sign * self._hip_offset
-        )
+        return robot.odometry @ self._over(robot, support)
 
     def coming(self, robot: RobotState, swing: Side, last: Step) -> Pose2:
         """Return the frame of the coming step.
@@ -56,21 +50,41 @@ class ZeroFrame:
             swing: The foot that will swing.
             last: The step before as planned; `Step()` after standing.
         """
-        frame = self.over(robot, swing.other)
-        planned = self.over(robot, swing) @ Pose2(last.x, last.y, last.turn)
+        frame = self._over(robot, swing.other)
+        planned = self._over(robot, swing) @ Pose2(last.x, last.y, last.turn)
         missed, miss = frame.inverse() @ planned, self._miss
-        return frame @ Pose2(
+        doubted = Pose2(
             clamp(miss.doubted * missed.x, -miss.most, miss.most),
             clamp(miss.doubted * missed.y, -miss.most, miss.most),
             clamp(miss.doubted * missed.heading, -miss.most_turn, miss.most_turn),
         )
+        return robot.odometry @ (frame @ doubted)
 
     def between(self, robot: RobotState) -> Pose2:
         """Return the frame of a robot standing on both feet."""
-        left, right = self.over(robot, Side.LEFT), self.over(robot, Side.RIGHT)
+        left, right = self._over(robot, Side.LEFT), self._over(robot, Side.RIGHT)
         half = 0.5 * math.remainder(right.heading - left.heading, math.tau)
-        return Pose2(
+        return robot.odometry @ Pose2(
             0.5 * (left.x + right.x),
             0.5 * (left.y + right.y),
             wrap_angle(left.heading + half),
+        )
+
+    def displacement(self, frame: Pose2, place: Pose2) -> Pose2:
+        """Return the total displacement of the steps from a zero-step frame to a pose.
+
+        Steps turn the robot about the middle of its soles, while its pose is that of its hips,
+        which are somewhat in front of them.
+        """
+        ahead = Pose2(self._ahead)
+        return ahead @ frame.inverse() @ place @ ahead.inverse()
+
+    def _over(self, robot: RobotState, support: Side) -> Pose2:
+        """Return the frame over a foot, relative to the robot."""
+        sole = robot.sole(support)
+        level = rotation_from_rpy(robot.roll, robot.pitch, 0.0)
+        x, y = hip_over(sole, level)
+        toes = rotate(level, (sole.rotation[0], sole.rotation[3], sole.rotation[6]))
+        return Pose2(-x, -y, math.atan2(toes[1], toes[0])) @ Pose2(
+            self._ahead, -support.sign * self._hip_offset
         )

@@ -95,7 +95,7 @@ class InWalkKicks:
             Beginning(
                 time=robot.time - running.time,
                 swing=running.swing,
-                frame=robot.odometry @ self._frame.over(robot, running.support),
+                frame=self._frame.over(robot, running.support),
                 last=self._before,
                 kicked=False,
                 limits=self._engine.limits,
@@ -139,7 +139,7 @@ class InWalkKicks:
         kick = self._kicks[ask.name]
         if running.time > kick.aim_again:
             return None
-        frame = robot.odometry @ self._frame.over(robot, running.support)
+        frame = self._frame.over(robot, running.support)
         began = robot.time - running.time
         aimed, missing = aim(kick, ask, running.swing, began, frame, self._before, self._targets)
         return None if missing else aimed.step
@@ -156,7 +156,7 @@ class InWalkKicks:
         return Beginning(
             time=robot.time,
             swing=swing,
-            frame=robot.odometry @ frame,
+            frame=frame,
             last=Step() if running is None else running.planned,
             kicked=running is not None and running.kind is StepKind.KICKING,
             limits=engine.limits,

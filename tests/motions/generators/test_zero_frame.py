@@ -5,7 +5,6 @@ import math
 import pytest
 
 from hardware.robots.model import Side
-from motions.errands.task import Planner
 from motions.generators.parameters import LastMissParameters
 from motions.generators.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
@@ -76,7 +75,7 @@ def test_a_turn_on_the_spot_is_about_the_soles_with_the_hips_ahead_of_them(turn:
     here = Pose2(1.0, 2.0, 0.5)
     soles = here @ Pose2(-AHEAD)
     there = soles @ Pose2(heading=turn) @ Pose2(AHEAD)
-    way = Planner(FRAME).way(here, there)
+    way = FRAME.displacement(here, there)
     assert (way.x, way.y, way.heading) == pytest.approx((0.0, 0.0, turn), abs=1e-12)
 
 
