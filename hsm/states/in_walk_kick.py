@@ -4,7 +4,7 @@ from hsm.chart import facts
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, IN_WALK_KICK_PRE_STEP
 from hsm.states.state import Cause, Moment, behind
 from hsm.states.walk import WalkStep
-from motions.kicks.in_walk import PreparationStep
+from motions.walking.planning.step_source import GivenStep
 from motions.walking.step import StepKind
 
 
@@ -15,7 +15,7 @@ class PreparingStep(WalkStep):
     def enter(self, moment: Moment, cause: Cause) -> None:
         """Begin the planned pre-step."""
         step = self._components.in_walk.start.pre_step
-        source = None if step is None else PreparationStep(step)  # without one, only close the feet
+        source = None if step is None else GivenStep(step)  # without one, only close the feet
         self._engine.begin_step(
             self._kind, moment.request, moment.robot, moment.last, source=source
         )

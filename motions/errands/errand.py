@@ -8,7 +8,6 @@ task plans the steps.
 import math
 
 from hardware.robots.model import Side
-from motions.errands.closing import ClosingStep
 from motions.errands.task import ErrandTask
 from motions.errands.task_for_wish import ErrandTasks
 from motions.generators.parameters import ErrandParameters
@@ -19,6 +18,7 @@ from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
 from motions.walking.planning.planner import next_swing
+from motions.walking.planning.step_source import GivenStep
 from motions.walking.rhythm.running_step import RunningStep
 
 
@@ -46,7 +46,7 @@ class Errand:
         self._counted: RunningStep | None = None
         self.open = False
         self.left: Pose2 | None = None
-        self.closing: ClosingStep | None = None
+        self.closing: GivenStep | None = None
         self.kick: KickOrder | None = None
 
     @property
@@ -156,9 +156,9 @@ class Errand:
             self.open = not task.within(left, self._parameters.reopen)
             return
         self._inside = self._inside + 1 if task.within(left, 1.0) else 0
-        closing = task.closing_step(left, swing)
-        sure = task.within(closing.rest if closing else left, self._parameters.sure)
+        step, rest = task.closing_step(left, swing) or (None, left)
+        sure = task.within(rest, self._parameters.sure)
         if sure or self._inside >= self._parameters.inside_steps:
             self._inside = 0
             self.open = False
-            self.closing = closing
+            self.closing = None if step is None else GivenStep(step)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame
-from motions.errands.closing import ClosingStep
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import BallAhead, Situation
 from motions.generators.zero_frame import ZeroFrame
@@ -68,8 +67,8 @@ class ErrandTask(ABC):
         """Return the pose at which the robot would stop: its coming zero-step frame."""
         return frame
 
-    def closing_step(self, left: Pose2, swing: Side) -> ClosingStep | None:
-        """Return the closing step for this remaining displacement; None for one on the spot."""
+    def closing_step(self, left: Pose2, swing: Side) -> tuple[Step, Pose2] | None:
+        """Return the closing step and the displacement that remains; None for one on the spot."""
         return None
 
     def account(self) -> str:

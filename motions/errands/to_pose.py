@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.destinations import WalkBehindBall, WalkTo
-from motions.errands.closing import ClosingStep
+from motions.errands.closing import closing_towards
 from motions.errands.misses import Misses
 from motions.errands.task import (
     UNKNOWN_BALL,
@@ -66,9 +66,9 @@ class _PoseTask(ErrandTask, ABC):
         """Return the pose at which the robot would stop: the stop sways it ahead."""
         return frame @ self._sways
 
-    def closing_step(self, left: Pose2, swing: Side) -> ClosingStep:
-        """Return the closing step, which still moves towards the end."""
-        return ClosingStep.towards(left, swing, self._closing)
+    def closing_step(self, left: Pose2, swing: Side) -> tuple[Step, Pose2]:
+        """Return the closing step, which still moves towards the end, and what remains."""
+        return closing_towards(left, swing, self._closing)
 
     def _way(self, frame: Pose2, place: Pose2) -> Pose2:
         """Return the total displacement of the steps so that the robot stops at a pose."""

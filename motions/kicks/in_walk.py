@@ -13,7 +13,6 @@ from motions.kicks.wish import KickAlignment, KickPreStep
 from motions.kinematics.geometry import angle_difference
 from motions.perception.state import RobotState
 from motions.walking.engine import WalkingEngine
-from motions.walking.planning.limits import StepLimits
 from motions.walking.planning.planner import next_swing
 from motions.walking.step import Step, StepKind
 from motions.walking.swing_path import KickStep
@@ -170,24 +169,3 @@ class InWalkKicks:
 def _rolls(ask: KickAsk) -> bool:
     """Return whether the ball rolls fast enough to be worth a delay."""
     return math.hypot(ask.ball.vx, ask.ball.vy) > _ROLLS
-
-
-class PreparationStep:
-    """Step source of a single given step.
-
-    Attributes:
-        aimed: The step corrects the errors of the steps before.
-    """
-
-    aimed = True
-
-    def __init__(self, step: Step) -> None:
-        self._step = step
-
-    def side(self, state: RobotState) -> float:
-        """Return the sideways step, positive to the left, m."""
-        return self._step.y
-
-    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
-        """Return the step."""
-        return self._step

@@ -1,5 +1,6 @@
-"""Interface for sources of step targets other than a requested speed."""
+"""Sources of step targets other than a requested speed."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from hardware.robots.model import Side
@@ -27,3 +28,24 @@ class StepSource(Protocol):
             limits: Limits of a step.
             state: Current state of the robot.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class GivenStep:
+    """Source of a single given step.
+
+    Attributes:
+        given: The step, already within the limits.
+        aimed: The step corrects the errors of the steps before.
+    """
+
+    given: Step
+    aimed: bool = True
+
+    def side(self, state: RobotState) -> float:
+        """Return the sideways step, positive to the left, m."""
+        return self.given.y
+
+    def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
+        """Return the step; arguments as of `StepSource`."""
+        return self.given

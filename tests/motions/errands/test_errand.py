@@ -133,7 +133,7 @@ def test_the_closing_step_covers_the_distance_left_and_the_sway(
     assert step_ends(errand, wish, at(0.5)) == [True] and errand.closing is None
     assert step_ends(errand, wish, at(0.994 - sways)) == [False]
     assert errand.closing is not None
-    assert errand.closing.way.x == pytest.approx(0.006)
+    assert errand.closing.given.x == pytest.approx(0.006)
     errand.update(wish, at(1.0), None)
     assert not errand.open
 

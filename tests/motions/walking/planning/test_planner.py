@@ -8,7 +8,6 @@ import pytest
 
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import CYCLE
-from motions.errands.closing import ClosingStep
 from motions.kinematics.geometry import Pose2
 from motions.perception.health import Health, Heat
 from motions.requests import Motion, MotionRequest
@@ -17,6 +16,7 @@ from motions.walking.gait import lift_duration
 from motions.walking.joints.tracking import JointTracking
 from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.planner import StepHistory, StepPlanner, next_swing
+from motions.walking.planning.step_source import GivenStep
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import FootPace, KickStep, PathPoint
@@ -116,7 +116,7 @@ def test_only_the_steps_of_a_requested_walk_have_a_length(
 
 
 def test_a_stopping_step_takes_the_closing_step_of_a_path(planner: StepPlanner) -> None:
-    way = Step(0.004, 0.0, 0.02)
+    step = Step(0.004, 0.0, 0.02)
     history = StepHistory(None, a_step(Side.LEFT), other_motion=False)
     stop = planner.plan(
         StepKind.STOPPING,
@@ -124,9 +124,9 @@ def test_a_stopping_step_takes_the_closing_step_of_a_path(planner: StepPlanner) 
         robot_state(),
         FeetOffsets(FootOffset(), FootOffset()),
         history,
-        ClosingStep(way, Pose2()),
+        GivenStep(step),
     )
-    assert stop.planned == way
+    assert stop.planned == step
 
 
 @pytest.mark.parametrize("swung", Side)
