@@ -7,7 +7,7 @@ from hsm.states.announcement import Announcement
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters
 from motions.errands.errand import Errand
-from motions.errands.task_for_wish import ErrandTasks
+from motions.errands.task import TaskContext
 from motions.fall import FallParameters, FallProtection
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.zero_frame import ZeroFrame
@@ -133,7 +133,7 @@ def build_components(settings: ComponentSettings) -> Components:
     engine = WalkingEngine(model, walking, settings.profile, trim.soles)
     frame = build_zero_frame(settings)
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
-    tasks = ErrandTasks(frame, settings.generators, kicks, memory, engine.joints.play)
+    context = TaskContext(frame, settings.generators, kicks, memory, engine.joints.play)
     pause = settings.states.announce.no_way
     targets = KickTargets(model.dimensions, walking.stance.torso_forward)
     return Components(
@@ -149,7 +149,7 @@ def build_components(settings: ComponentSettings) -> Components:
             settings.saving,
             trim,
         ),
-        errand=Errand(settings.generators.errand, tasks, frame),
+        errand=Errand(context),
         kicking=_build_stand_kick(settings, engine, trim),
         in_walk=InWalkKicks(kicks.in_walk, engine, frame, targets),
         kicks=memory,

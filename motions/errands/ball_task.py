@@ -4,7 +4,7 @@ from abc import ABC
 
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame
-from motions.errands.task import UNKNOWN_BALL, ErrandMeans, ErrandTask, Origin
+from motions.errands.task import UNKNOWN_BALL, ErrandTask, Origin, TaskContext
 from motions.generators.to_ball import WalkToBall
 from motions.generators.to_pose import WalkToPose
 from motions.perception.state import RobotState
@@ -14,19 +14,19 @@ from motions.perception.world import RollingBall
 class BallTask(ErrandTask, ABC):
     """A task that follows the filtered ball."""
 
-    def __init__(self, frame: TargetFrame, robot: RobotState, means: ErrandMeans) -> None:
+    def __init__(self, frame: TargetFrame, robot: RobotState, context: TaskContext) -> None:
         """Begin.
 
         Args:
             frame: Frame of the wish; `ROBOT` is the robot's present pose.
             robot: The robot now.
-            means: Shared inputs of the tasks.
+            context: Shared inputs of the tasks.
         """
         super().__init__()
-        self._zero_frame, self._table, self._memory = means.zero_frame, means.kicks, means.memory
-        self._play = means.play
+        self._zero_frame, self._table = context.zero_frame, context.kicks.table
+        self._memory, self._play = context.memory, context.play
         self._origin = Origin(frame, robot)
-        own = means.generators
+        own = context.generators
         self._generator = WalkToBall(own.to_ball, WalkToPose(own.to_pose))
         self._side: Side | None = None
 

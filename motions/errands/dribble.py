@@ -11,7 +11,7 @@ from typing import Final
 
 from hardware.robots.model import Side
 from motions.errands.ball_task import BallTask
-from motions.errands.task import UNKNOWN_PLACE, ErrandMeans, situation
+from motions.errands.task import UNKNOWN_PLACE, TaskContext, situation
 from motions.generators.situation import PoseTarget
 from motions.kicks.can_start import KickAsk
 from motions.kicks.wish import Dribble, KickAlignment, KickKind, KickPreStep
@@ -33,11 +33,11 @@ _CORNER: Final = KickKind.TURN.value
 class DribbleTask(BallTask):
     """Touches the ball repeatedly until it has reached its place."""
 
-    def __init__(self, wish: Dribble, robot: RobotState, means: ErrandMeans) -> None:
+    def __init__(self, wish: Dribble, robot: RobotState, context: TaskContext) -> None:
         """Begin; the frame `ROBOT` is the robot's present pose."""
-        super().__init__(wish.frame, robot, means)
+        super().__init__(wish.frame, robot, context)
         self._wish = wish
-        self._touched_from = means.kicks.places[_TOUCH]
+        self._touched_from = context.kicks.table.places[_TOUCH]
         self._touched_towards: float | None = None
         self._there = False
 

@@ -8,10 +8,8 @@ task plans the steps.
 import math
 
 from hardware.robots.model import Side
-from motions.errands.task import ErrandTask
-from motions.errands.task_for_wish import ErrandTasks
-from motions.generators.parameters import ErrandParameters
-from motions.generators.zero_frame import ZeroFrame
+from motions.errands.task import ErrandTask, TaskContext
+from motions.errands.task_for_wish import task_for
 from motions.kicks.can_start import KickAsk
 from motions.kicks.chosen_kick import KickOrder
 from motions.kinematics.geometry import Pose2
@@ -33,10 +31,10 @@ class Errand:
         kick: The kick from standing that is ready; None if none is.
     """
 
-    def __init__(self, parameters: ErrandParameters, tasks: ErrandTasks, frame: ZeroFrame) -> None:
-        self._parameters = parameters
-        self._tasks = tasks
-        self._frame = frame
+    def __init__(self, context: TaskContext) -> None:
+        self._parameters = context.generators.errand
+        self._context = context
+        self._zero_frame = context.zero_frame
         self._request = MotionRequest()
         self._task: ErrandTask | None = None
         self._inside = 0
@@ -89,10 +87,10 @@ class Errand:
             return
         self._new = False
         if running is None:
-            frame = self._frame.between(robot)
+            frame = self._zero_frame.between(robot)
         else:
             swing = next_swing(running, robot)
-            frame = task.stopped(self._frame.coming(robot, swing, running.planned))
+            frame = task.stopped(self._zero_frame.coming(robot, swing, running.planned))
         self.left = left = task.left(robot, frame)
         if left is None:
             self.open = task.goes_on(robot, frame)
@@ -122,7 +120,7 @@ class Errand:
         return "; ".join(part for part in (told, self._task.account()) if part)
 
     def _begin(self, request: MotionRequest, robot: RobotState) -> None:
-        before, task = self._task, self._tasks.of(request, robot)
+        before, task = self._task, task_for(request, robot, self._context)
         if task is not None and before is not None and request.number == self._request.number:
             task.take_over(before)
         self._task = task

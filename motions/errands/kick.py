@@ -6,7 +6,7 @@ import math
 from hardware.robots.model import Side
 from motions.errands.ball_task import BallTask
 from motions.errands.misses import Misses
-from motions.errands.task import UNKNOWN_PLACE, ErrandMeans, ErrandTask, situation
+from motions.errands.task import UNKNOWN_PLACE, ErrandTask, TaskContext, situation
 from motions.generators.situation import PoseTarget
 from motions.kicks.can_start import KickAsk
 from motions.kicks.chosen_kick import KickOrder
@@ -24,15 +24,15 @@ _LOG = logging.getLogger("motions")
 class KickTask(BallTask):
     """Walks to where the ball can be kicked, and decides when it is kicked."""
 
-    def __init__(self, wish: Kick, robot: RobotState, means: ErrandMeans) -> None:
+    def __init__(self, wish: Kick, robot: RobotState, context: TaskContext) -> None:
         """Begin; the frame `ROBOT` is the robot's present pose."""
-        super().__init__(wish.frame, robot, means)
+        super().__init__(wish.frame, robot, context)
         self._wish = wish
-        self._place = means.kicks.places[wish.kind.value]
-        kick = means.in_walk.get(wish.kind.value)
+        self._place = context.kicks.table.places[wish.kind.value]
+        kick = context.kicks.in_walk.get(wish.kind.value)
         self._run_up = 0.0 if kick is None else kick.asked_before(wish.alignment).run_up
-        self._before = means.memory.begun
-        self._misses = Misses(means.generators.errand.misses)
+        self._before = context.memory.begun
+        self._misses = Misses(context.generators.errand.misses)
         self._told = False
 
     @property

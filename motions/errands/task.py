@@ -4,7 +4,6 @@ A task knows its end and the distance to it, and requests the steps from its gen
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hardware.robots.model import Side
@@ -14,9 +13,8 @@ from motions.generators.situation import BallAhead, Situation
 from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.can_start import KickAsk
 from motions.kicks.chosen_kick import KickOrder
-from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.memory import KickMemory
-from motions.kicks.parameters import KickTable
+from motions.kicks.parameters import KickParameters
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
 from motions.walking.joints.play import JointPlay
@@ -120,22 +118,20 @@ UNKNOWN_BALL = "no ball is known"
 
 
 @dataclass(frozen=True, slots=True)
-class ErrandMeans:
+class TaskContext:
     """Shared inputs of one robot's tasks.
 
     Attributes:
         zero_frame: Computes the zero-step frames.
         generators: Parameters of the generators.
-        kicks: Where the ball must lie for each kick, and how it is dribbled.
-        in_walk: The in-walk kicks, by name.
+        kicks: Where the ball must lie for each kick, and the kicks.
         memory: Memory across kicks.
         play: Wear of the robot, which shortens its kicks.
     """
 
     zero_frame: ZeroFrame
     generators: GeneratorParameters
-    kicks: KickTable
-    in_walk: Mapping[str, InWalkKick]
+    kicks: KickParameters
     memory: KickMemory
     play: JointPlay
 

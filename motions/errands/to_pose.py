@@ -11,9 +11,9 @@ from motions.errands.misses import Misses
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
-    ErrandMeans,
     ErrandTask,
     Origin,
+    TaskContext,
     situation,
 )
 from motions.generators.situation import PoseTarget
@@ -28,17 +28,17 @@ from motions.walking.step import Step
 class _PoseTask(ErrandTask, ABC):
     """Walks to a pose that is computed anew in every cycle."""
 
-    def __init__(self, means: ErrandMeans, distance: float, turn: float) -> None:
+    def __init__(self, context: TaskContext, distance: float, turn: float) -> None:
         """Begin.
 
         Args:
-            means: Shared inputs of the tasks.
+            context: Shared inputs of the tasks.
             distance: Tolerance of the position, m.
             turn: Tolerance of the heading, rad.
         """
         super().__init__()
-        self._zero_frame = means.zero_frame
-        self._closing = means.generators.errand.closing
+        self._zero_frame = context.zero_frame
+        self._closing = context.generators.errand.closing
         self._sways = Pose2(self._closing.sways)
         self._distance = distance
         self._turn = turn
@@ -91,10 +91,10 @@ class _PoseTask(ErrandTask, ABC):
 class WalkToTask(_PoseTask):
     """Walks to a pose, past some places on the way."""
 
-    def __init__(self, wish: WalkTo, robot: RobotState, means: ErrandMeans) -> None:
+    def __init__(self, wish: WalkTo, robot: RobotState, context: TaskContext) -> None:
         """Begin; the frame `ROBOT` is the robot's present pose."""
-        super().__init__(means, wish.tolerance, wish.turn_tolerance)
-        parameters = means.generators
+        super().__init__(context, wish.tolerance, wish.turn_tolerance)
+        parameters = context.generators
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
         self._passed_within = parameters.errand.passed_within
@@ -166,10 +166,10 @@ class WalkToTask(_PoseTask):
 class WalkToBallTask(_PoseTask):
     """Walks behind the ball without touching it."""
 
-    def __init__(self, wish: WalkBehindBall, robot: RobotState, means: ErrandMeans) -> None:
+    def __init__(self, wish: WalkBehindBall, robot: RobotState, context: TaskContext) -> None:
         """Begin; the frame `ROBOT` is the robot's present pose."""
-        super().__init__(means, wish.tolerance, wish.turn_tolerance)
-        own = means.generators
+        super().__init__(context, wish.tolerance, wish.turn_tolerance)
+        own = context.generators
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
         self._generator = WalkToBall(own.to_ball, WalkToPose(own.to_pose))

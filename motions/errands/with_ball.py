@@ -7,9 +7,9 @@ from motions.destinations import FreeStuckBall, LeaveBallLine
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
-    ErrandMeans,
     ErrandTask,
     Origin,
+    TaskContext,
     ball_ahead,
     situation,
 )
@@ -32,18 +32,18 @@ from motions.walking.step import Step
 class InterceptTask(ErrandTask):
     """Moves a foot into the path of the ball; kicks it away if requested."""
 
-    def __init__(self, wish: Intercept, means: ErrandMeans) -> None:
+    def __init__(self, wish: Intercept, context: TaskContext) -> None:
         super().__init__()
         self._kick = wish.kick
-        self._table = means.kicks
-        self._zero_frame = means.zero_frame
-        self._generator = InterceptBall(means.generators.intercept)
+        self._table = context.kicks.table
+        self._zero_frame = context.zero_frame
+        self._generator = InterceptBall(context.generators.intercept)
         self._kicked: KickedAway | None = None
         if wish.kick is not None:
-            place, kick = means.kicks.places[wish.kick.value], means.in_walk[wish.kick.value]
+            place = self._table.places[wish.kick.value]
             beside = place.ball[1] + 0.5 * sum(place.aside)  # centre of the window
-            step = means.kicks.intercept.step
-            self._kicked = KickedAway(place.ball[0], beside, kick.touch, step)
+            touch = context.kicks.in_walk[wish.kick.value].touch
+            self._kicked = KickedAway(place.ball[0], beside, touch, self._table.intercept.step)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball approaches, and would pass the feet or is to be kicked."""
@@ -101,12 +101,12 @@ class InterceptTask(ErrandTask):
 class OutOfLineTask(ErrandTask):
     """Leaves the line on which the ball rolls to a goal."""
 
-    def __init__(self, wish: LeaveBallLine, robot: RobotState, means: ErrandMeans) -> None:
+    def __init__(self, wish: LeaveBallLine, robot: RobotState, context: TaskContext) -> None:
         super().__init__()
-        self._zero_frame = means.zero_frame
+        self._zero_frame = context.zero_frame
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
-        self._generator = OutOfBallLine(means.generators.out_of_line)
+        self._generator = OutOfBallLine(context.generators.out_of_line)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the robot is in the way of the ball."""
@@ -149,12 +149,12 @@ class OutOfLineTask(ErrandTask):
 class FreeBallTask(ErrandTask):
     """Frees a ball stuck between the feet, for as long as requested."""
 
-    def __init__(self, wish: FreeStuckBall, robot: RobotState, means: ErrandMeans) -> None:
+    def __init__(self, wish: FreeStuckBall, robot: RobotState, context: TaskContext) -> None:
         super().__init__()
-        self._zero_frame = means.zero_frame
+        self._zero_frame = context.zero_frame
         self._wish = wish
         self._origin = Origin(wish.frame, robot)
-        self._generator = FreeBall(means.generators.free_ball)
+        self._generator = FreeBall(context.generators.free_ball)
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the direction is known."""

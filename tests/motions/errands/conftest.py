@@ -1,8 +1,8 @@
-"""The errand tasks with the shipped parameters."""
+"""The inputs of errand tasks, with the shipped parameters."""
 
 import pytest
 
-from motions.errands.task_for_wish import ErrandTasks
+from motions.errands.task import TaskContext
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.memory import KickMemory
@@ -12,7 +12,7 @@ from tests.motions.errands.joints import joints
 
 
 @pytest.fixture
-def tasks(parameters: GeneratorParameters, kicks: KickParameters) -> ErrandTasks:
+def context(parameters: GeneratorParameters, kicks: KickParameters) -> TaskContext:
     memory = KickMemory(SteadyBall(kicks.table.ready), kicks.table.ready.result)
     frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
-    return ErrandTasks(frame, parameters, kicks, memory, joints())
+    return TaskContext(frame, parameters, kicks, memory, joints())

@@ -7,7 +7,8 @@ import pytest
 
 from hardware.robots.model import Side
 from motions.errands.dribble import DribbleTask
-from motions.errands.task_for_wish import ErrandTasks
+from motions.errands.task import TaskContext
+from motions.errands.task_for_wish import task_for
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.memory import KickMemory
@@ -36,9 +37,9 @@ class Driven:
         ready = kicks.table.ready
         self.memory = KickMemory(SteadyBall(ready), ready.result)
         frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
-        tasks = ErrandTasks(frame, parameters, kicks, self.memory, joints())
+        context = TaskContext(frame, parameters, kicks, self.memory, joints())
         self.time = 0.0
-        task = tasks.of(WISH, self.see(0.3, 0.0))
+        task = task_for(WISH, self.see(0.3, 0.0), context)
         assert isinstance(task, DribbleTask)
         self.task = task
 

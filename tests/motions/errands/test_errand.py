@@ -8,9 +8,8 @@ import pytest
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame, WalkTo
 from motions.errands.errand import Errand
-from motions.errands.task_for_wish import ErrandTasks
+from motions.errands.task import TaskContext
 from motions.generators.parameters import GeneratorParameters
-from motions.generators.zero_frame import ZeroFrame
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import RobotState
 from motions.perception.world import World
@@ -49,9 +48,8 @@ def at(x: float, y: float = 0.0, heading: float = 0.0, world: World | None = Non
 
 
 @pytest.fixture
-def errand(parameters: GeneratorParameters, tasks: ErrandTasks) -> Errand:
-    frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss)
-    return Errand(parameters.errand, tasks, frame)
+def errand(context: TaskContext) -> Errand:
+    return Errand(context)
 
 
 def step_ends(errand: Errand, request: MotionRequest, *robots: RobotState) -> list[bool]:

@@ -10,7 +10,7 @@ from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder
 from motions.destinations import TargetFrame
 from motions.errands.errand import Errand
-from motions.errands.task_for_wish import ErrandTasks
+from motions.errands.task import TaskContext
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.chosen_kick import KickOrder
@@ -40,8 +40,8 @@ class Field:
     def __init__(self, parameters: GeneratorParameters, *, worn_out: bool = False) -> None:
         frame = ZeroFrame(HIP, AHEAD, parameters.errand.last_miss)
         self.memory = KickMemory(SteadyBall(KICKS.table.ready), KICKS.table.ready.result)
-        tasks = ErrandTasks(frame, parameters, KICKS, self.memory, joints(worn_out=worn_out))
-        self.errand = Errand(parameters.errand, tasks, frame)
+        context = TaskContext(frame, parameters, KICKS, self.memory, joints(worn_out=worn_out))
+        self.errand = Errand(context)
         self.time = 0.0
         self.seen = 0.0
 
