@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hardware.robots.model import Side
 from motions.destinations import TargetFrame
 from motions.generators.parameters import GeneratorParameters
-from motions.generators.situation import BallAhead, Situation
+from motions.generators.situation import Situation
 from motions.generators.zero_frame import ZeroFrame
 from motions.kicks.can_start import KickAsk
 from motions.kicks.chosen_kick import KickOrder
@@ -17,6 +17,7 @@ from motions.kicks.memory import KickMemory
 from motions.kicks.parameters import KickParameters
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
+from motions.perception.world import RollingBall
 from motions.walking.joints.play import JointPlay
 from motions.walking.planning.limits import StepLimits
 from motions.walking.rhythm.running_step import RunningStep
@@ -136,13 +137,10 @@ class TaskContext:
     play: JointPlay
 
 
-def ball_ahead(robot: RobotState, frame: Pose2) -> BallAhead | None:
+def ball_ahead(robot: RobotState, frame: Pose2) -> RollingBall | None:
     """Return the ball now, relative to a frame given in the odometry frame; None if unknown."""
     ball = robot.world.ball
-    if ball is None:
-        return None
-    now = ball.at(robot.time).seen_from(frame)
-    return BallAhead((now.x, now.y), (now.vx, now.vy), robot.time - ball.time, ball.deceleration)
+    return None if ball is None else ball.at(robot.time).seen_from(frame)
 
 
 def situation(
@@ -160,4 +158,6 @@ def situation(
     inverse = frame.inverse()
     seen = robot.world.obstacles_at(robot.time)
     obstacles = tuple(circle.in_frame_of(inverse) for circle in seen)
-    return Situation(swing, last, limits, obstacles, ball_ahead(robot, frame))
+    ball = robot.world.ball
+    age = 0.0 if ball is None else robot.time - ball.time
+    return Situation(swing, last, limits, obstacles, ball_ahead(robot, frame), age)

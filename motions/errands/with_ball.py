@@ -3,6 +3,7 @@
 import math
 
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from motions.destinations import FreeStuckBall, LeaveBallLine
 from motions.errands.task import (
     UNKNOWN_BALL,
@@ -15,11 +16,7 @@ from motions.errands.task import (
 )
 from motions.generators.clear_of_ball import FreeBall, OutOfBallLine
 from motions.generators.intercept import InterceptBall
-from motions.generators.situation import (
-    FreeBallTarget,
-    KickedAway,
-    OutOfLineTarget,
-)
+from motions.generators.situation import KickedAway
 from motions.kicks.can_start import KickAsk
 from motions.kicks.wish import Intercept, KickAlignment, KickPreStep
 from motions.kinematics.geometry import Pose2, angle_difference
@@ -110,11 +107,11 @@ class OutOfLineTask(ErrandTask):
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the robot is in the way of the ball."""
-        ball, target = ball_ahead(robot, frame), self._target(robot, frame)
-        if ball is None or target is None:
+        ball, goal = ball_ahead(robot, frame), self._goal(robot, frame)
+        if ball is None or goal is None:
             self._said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
             return False
-        off = self._generator.off_line(target, ball)
+        off = self._generator.off_line(goal, ball)
         self._said = (
             "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the ball's line"
         )
@@ -123,27 +120,27 @@ class OutOfLineTask(ErrandTask):
     def side(self, state: RobotState) -> float:
         """Return the side on which the robot leaves the line."""
         here = self._zero_frame.between(state)
-        ball, target = ball_ahead(state, here), self._target(state, here)
-        off = None if ball is None or target is None else self._generator.off_line(target, ball)
+        ball, goal = ball_ahead(state, here), self._goal(state, here)
+        off = None if ball is None or goal is None else self._generator.off_line(goal, ball)
         if off is None or ball is None:
             return 0.0
-        return off * (1.0 if ball.velocity[0] >= 0.0 else -1.0)
+        return off * (1.0 if ball.vx >= 0.0 else -1.0)
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
         frame = self._zero_frame.coming(state, swing, last)
-        target = self._target(state, frame)
-        if target is None:
+        goal = self._goal(state, frame)
+        if goal is None:
             return Step()
         seen = situation(swing, last, limits, state, frame)
-        return self._generator.step(target, seen) or Step()
+        return self._generator.step(goal, seen) or Step()
 
-    def _target(self, robot: RobotState, frame: Pose2) -> OutOfLineTarget | None:
+    def _goal(self, robot: RobotState, frame: Pose2) -> FlatPoint | None:
         origin = self._origin.now(robot)
         if origin is None:
             return None
         goal = frame.inverse() @ origin @ Pose2(*self._wish.goal)
-        return OutOfLineTarget((goal.x, goal.y))
+        return goal.x, goal.y
 
 
 class FreeBallTask(ErrandTask):
@@ -168,8 +165,8 @@ class FreeBallTask(ErrandTask):
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
         frame = self._zero_frame.coming(state, swing, last)
-        target = FreeBallTarget(self._direction(state, frame))
-        return self._generator.step(target, situation(swing, last, limits, state, frame))
+        direction = self._direction(state, frame)
+        return self._generator.step(direction, situation(swing, last, limits, state, frame))
 
     def _direction(self, robot: RobotState, frame: Pose2) -> float:
         origin = self._origin.now(robot)

@@ -3,14 +3,11 @@
 import math
 from enum import Enum
 
+from hardware.units import FlatPoint
 from motions.generators.heading import outward
 from motions.generators.parameters import FreeBallParameters, OutOfLineParameters
-from motions.generators.situation import (
-    BallAhead,
-    FreeBallTarget,
-    OutOfLineTarget,
-    Situation,
-)
+from motions.generators.situation import Situation
+from motions.perception.world import RollingBall
 from motions.scalars import clamp
 from motions.walking.step import Step
 
@@ -24,14 +21,19 @@ class OutOfBallLine:
     def __init__(self, parameters: OutOfLineParameters) -> None:
         self._parameters = parameters
 
-    def step(self, target: OutOfLineTarget, situation: Situation) -> Step | None:
-        """Return the coming step; None if the robot is not in the way."""
+    def step(self, goal: FlatPoint, situation: Situation) -> Step | None:
+        """Return the coming step; None if the robot is not in the way.
+
+        Args:
+            goal: Place to which the ball should roll, m.
+            situation: The planning situation.
+        """
         ball = situation.ball
-        off = None if ball is None else self.off_line(target, ball)
+        off = None if ball is None else self.off_line(goal, ball)
         if ball is None or off is None:
             return None
         mirror = situation.swing.sign
-        vx, vy = ball.velocity[0], mirror * ball.velocity[1]
+        vx, vy = ball.vx, mirror * ball.vy
         speed = math.hypot(vx, vy)
         left = -vy / speed, vx / speed  # of the rolling direction
         off *= mirror
@@ -42,12 +44,16 @@ class OutOfBallLine:
         ahead, aside = region.on_ray(away * left[0], away * left[1])
         return Step(ahead, mirror * max(aside, 0.0) + 0.0, 0.0)
 
-    def off_line(self, target: OutOfLineTarget, ball: BallAhead) -> float | None:
-        """Return the robot's offset to the left of the ball's line, m; None if not in its way."""
-        x, y = ball.position
-        vx, vy = ball.velocity
+    def off_line(self, goal: FlatPoint, ball: RollingBall) -> float | None:
+        """Return the robot's offset to the left of the ball's line, m; None if not in its way.
+
+        Args:
+            goal: As in `step`.
+            ball: The ball now.
+        """
+        x, y, vx, vy = ball.x, ball.y, ball.vx, ball.vy
         speed = math.hypot(vx, vy)
-        gx, gy = target.goal[0] - x, target.goal[1] - y
+        gx, gy = goal[0] - x, goal[1] - y
         behind, away = -gx * x - gy * y < 0.0, gx * vx + gy * vy <= 0.0
         if speed < _ROLLS or behind or away:
             return None
@@ -72,10 +78,15 @@ class FreeBall:
         self._parameters = parameters
         self._next = _Round.ALIGN
 
-    def step(self, target: FreeBallTarget, situation: Situation) -> Step:
-        """Return the coming step; it is zero where the feet close."""
+    def step(self, direction: float, situation: Situation) -> Step:
+        """Return the coming step; it is zero where the feet close.
+
+        Args:
+            direction: Direction in which the ball is to come free, rad.
+            situation: The planning situation.
+        """
         mirror, limits = situation.swing.sign, situation.limits
-        direction = outward(mirror * target.direction)
+        direction = outward(mirror * direction)
         inwards, outwards = limits.turn_range()
         if self._next is _Round.ALIGN and abs(direction) <= self._parameters.aligned:
             self._next = _Round.ROTATE

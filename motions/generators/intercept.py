@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from hardware.units import FlatPoint
 from motions.generators.parameters import InterceptParameters
-from motions.generators.rolling_ball import time_to_roll
-from motions.generators.situation import BallAhead, KickedAway, Situation
+from motions.generators.situation import KickedAway, Situation
 from motions.perception.world import RollingBall
 from motions.scalars import clamp, toward
 from motions.walking.rhythm.running_step import RunningStep
@@ -78,14 +77,12 @@ class InterceptBall:
         if ball is None:
             return Step()
         mirror = situation.swing.sign
-        x, y = ball.position[0], mirror * ball.position[1] + 0.0
-        vx, vy = ball.velocity[0], mirror * ball.velocity[1] + 0.0
-        speed = math.hypot(vx, vy)
-        if speed < _ROLLS:
+        # Mirrored for a left step, at time 0.
+        ball = replace(ball, time=0.0, y=mirror * ball.y + 0.0, vy=mirror * ball.vy + 0.0)
+        if math.hypot(ball.vx, ball.vy) < _ROLLS:
             return Step()
         parameters, limits = self._parameters, situation.limits
-        way = vx / speed, vy / speed
-        meeting = self._meeting((x, y), way, speed, ball.deceleration, kicked)
+        meeting = self._meeting(ball, kicked)
         ahead, aside = meeting.ahead, meeting.aside
         wide = limits.possible().side
         straight = limits.region(0.0, situation.last.x, hurried=True)
@@ -96,16 +93,15 @@ class InterceptBall:
             aside = meeting.aside_at(ahead)
         aside = clamp(aside, -wide, wide)
         if kicked is not None:
-            rolls = RollingBall(0.0, x, y, vx, vy, ball.deceleration)
-            ahead = self._in_time(kicked, rolls)
+            ahead = self._in_time(kicked, ball)
         if aside < 0.0:
             aside = 0.0
         ahead, aside = straight.nearest(ahead, aside)
         turn = 0.0
-        if abs(math.atan2(vy, vx)) < parameters.steep:
+        if abs(math.atan2(ball.vy, ball.vx)) < parameters.steep:
             inwards, outwards = limits.turn_range()
             free = limits.free_turn(ahead, aside)
-            wanted = math.copysign(min(parameters.turn, free), -vy)
+            wanted = math.copysign(min(parameters.turn, free), -ball.vy)
             turn = clamp(wanted, -inwards, outwards)
         return Step(ahead, mirror * aside + 0.0, mirror * turn + 0.0)
 
@@ -134,20 +130,16 @@ class InterceptBall:
         aside = toward(before, clamp(mirror * way[1], 0.0, widest), most)
         return None if aside == before else replace(planned, y=mirror * aside + 0.0)
 
-    def way(self, ball: BallAhead, kicked: KickedAway | None) -> FlatPoint | None:
+    def way(self, ball: RollingBall, kicked: KickedAway | None) -> FlatPoint | None:
         """Return how far the robot must move ahead and sideways to meet the ball, m.
 
         None if the ball is at rest or rolls away from the robot. Exactly 0 if the feet already
         stop the ball.
         """
-        vx, vy = ball.velocity
-        speed = math.hypot(vx, vy)
-        x, y = ball.position
-        coming = vx * (self._parameters.hit_point - x) - vy * y
-        if speed < _ROLLS or coming <= 0.0:
+        coming = ball.vx * (self._parameters.hit_point - ball.x) - ball.vy * ball.y
+        if math.hypot(ball.vx, ball.vy) < _ROLLS or coming <= 0.0:
             return None
-        way = vx / speed, vy / speed
-        met = self._meeting((x, y), way, speed, ball.deceleration, kicked)
+        met = self._meeting(ball, kicked)
         return (0.0, 0.0) if met.stopped else (met.ahead, met.aside)
 
     def _in_time(self, kicked: KickedAway, ball: RollingBall) -> float:
@@ -166,39 +158,31 @@ class InterceptBall:
             least = min(least, (then.x - kicked.ahead) / steps, key=abs)
         return clamp(least, *self._parameters.in_time)
 
-    def _meeting(
-        self,
-        ball: FlatPoint,
-        way: tuple[float, float],
-        speed: float,
-        deceleration: float,
-        kicked: KickedAway | None,
-    ) -> _Meeting:
+    def _meeting(self, ball: RollingBall, kicked: KickedAway | None) -> _Meeting:
         """Return where the feet meet the ball, and whether soon.
 
         With time left, the point between the feet moves into the line by the shortest path; else
         the feet only move as far as they must.
 
         Args:
-            ball: Position of the ball, m.
-            way: Unit vector of its direction.
-            speed: Its speed, m/s.
-            deceleration: Rolling deceleration, m/s2.
+            ball: The rolling ball now.
             kicked: Where it is kicked; None stops it.
         """
         parameters = self._parameters
-        along = way[0] * (parameters.hit_point - ball[0]) - way[1] * ball[1]
+        speed = math.hypot(ball.vx, ball.vy)
+        direction = ball.vx / speed, ball.vy / speed
+        along = direction[0] * (parameters.hit_point - ball.x) - direction[1] * ball.y
         passed, along = along < 0.0, max(along, 0.0)  # a ball that has passed is met where it is
-        x = ball[0] + along * way[0] - parameters.hit_point
-        y = ball[1] + along * way[1]
-        soon = time_to_roll(along, speed, deceleration) < parameters.soon
+        x = ball.x + along * direction[0] - parameters.hit_point
+        y = ball.y + along * direction[1]
+        soon = ball.time_to_roll(along) < parameters.soon
         if kicked is not None:
             return _Meeting(x, y - math.copysign(kicked.beside, y), soon)
         if passed:
             reach = parameters.foot - parameters.overlap
             return _Meeting(x, math.copysign(max(abs(y) - reach, 0.0), y), soon)
         off = math.hypot(x, y)
-        across = (x / off, y / off) if off > 0.0 else (-way[1], way[0])
+        across = (x / off, y / off) if off > 0.0 else (-direction[1], direction[0])
         covered = self._covered(across)
         share = max(1.0 - covered / off, 0.0) if soon and off > 0.0 else 1.0
         return _Meeting(share * x, share * y, soon, across, off, covered)

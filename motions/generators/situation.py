@@ -11,26 +11,10 @@ from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.destinations import SideWalking, SpeedShare
 from motions.kinematics.geometry import Pose2
+from motions.perception.world import RollingBall
 from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
-
-
-@dataclass(frozen=True, slots=True)
-class BallAhead:
-    """The ball at present.
-
-    Attributes:
-        position: Position of its centre on the floor, m.
-        velocity: Its velocity, m/s.
-        age: Time since it was seen, s.
-        deceleration: Rolling deceleration, m/s2.
-    """
-
-    position: FlatPoint
-    velocity: tuple[float, float]
-    age: float
-    deceleration: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +26,16 @@ class Situation:
         last: The step before; `Step()` after standing.
         limits: Limits of a step.
         obstacles: Standing and moving obstacles, predicted to the present; with their own radius.
-        ball: The ball; None if none is known.
+        ball: The ball at present; None if none is known.
+        ball_age: Time since it was seen, s.
     """
 
     swing: Side
     last: Step
     limits: StepLimits
     obstacles: tuple[Circle, ...] = ()
-    ball: BallAhead | None = None
+    ball: RollingBall | None = None
+    ball_age: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +74,3 @@ class KickedAway:
     beside: float
     touch: float
     step: float
-
-
-@dataclass(frozen=True, slots=True)
-class OutOfLineTarget:
-    """A ball to let pass.
-
-    Attributes:
-        goal: Place to which it should roll, m.
-    """
-
-    goal: FlatPoint
-
-
-@dataclass(frozen=True, slots=True)
-class FreeBallTarget:
-    """A ball between the feet.
-
-    Attributes:
-        direction: Direction in which it is to come free, rad.
-    """
-
-    direction: float

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from motions.destinations import SideWalking
 from motions.generators.parameters import ToBallParameters
-from motions.generators.situation import BallAhead, PoseTarget, Situation
+from motions.generators.situation import PoseTarget, Situation
 from motions.generators.to_pose import WalkToPose
 from motions.kinematics.geometry import Pose2
+from motions.perception.world import RollingBall
 from motions.scalars import ramp
 from motions.sight import Circle
 from motions.walking.step import Step
@@ -32,22 +33,21 @@ class WalkToBall:
         ball, parameters = situation.ball, self._parameters
         if ball is None:
             return self._to_pose.step(target, situation)
-        x, y = ball.position
+        x, y = ball.x, ball.y
         away = math.hypot(x, y)
-        known = ball.age <= parameters.sideways_within
+        known = situation.ball_age <= parameters.sideways_within
         hurried = known and away < parameters.hurried_within
-        circle = Circle(x, y, self._radius(target, ball))
+        circle = Circle(x, y, self._radius(target, ball, situation.ball_age))
         if away < _UNDER_THE_ROBOT:
             back = PoseTarget(Pose2(-circle.radius), keep_rotation=True, share=target.share)
             return self._to_pose.step(back, replace(situation, obstacles=()), hurried=hurried)
-        seen = replace(target, interest=ball.position)
+        seen = replace(target, interest=(x, y))
         if not known and seen.side_walking is SideWalking.ALLOWED:
             seen = replace(seen, side_walking=SideWalking.NOT_ALLOWED)
         return self._to_pose.step(seen, situation, circle, hurried=hurried)
 
-    def _radius(self, target: PoseTarget, ball: BallAhead) -> float:
-        """Return the radius of the path around the ball, m."""
+    def _radius(self, target: PoseTarget, ball: RollingBall, age: float) -> float:
+        """Return the radius of the path around a ball seen some seconds ago, m."""
         parameters, pose = self._parameters, target.pose
-        x, y = ball.position
-        near = max(math.hypot(pose.x - x, pose.y - y), parameters.distance)
-        return near + parameters.growth * ramp(ball.age, *parameters.unseen)
+        near = max(math.hypot(pose.x - ball.x, pose.y - ball.y), parameters.distance)
+        return near + parameters.growth * ramp(age, *parameters.unseen)

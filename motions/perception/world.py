@@ -46,7 +46,7 @@ class WorldParameters:
 
 @dataclass(frozen=True, slots=True)
 class RollingBall:
-    """A rolling or resting ball in the odometry frame.
+    """A rolling or resting ball, in the odometry frame or, by `seen_from`, in another one.
 
     Attributes:
         time: Time of position and velocity, s.
@@ -80,6 +80,12 @@ class RollingBall:
             left * self.vy,
             self.deceleration,
         )
+
+    def time_to_roll(self, distance: float) -> float:
+        """Return the time to roll a distance >= 0, m, in s; infinite if it stops before."""
+        speed = math.hypot(self.vx, self.vy)
+        square = speed * speed - 2.0 * self.deceleration * distance
+        return math.inf if square < 0.0 else (speed - math.sqrt(square)) / self.deceleration
 
     def seen_from(self, frame: Pose2) -> "RollingBall":
         """Return the ball in another frame, given by its pose in the present one."""

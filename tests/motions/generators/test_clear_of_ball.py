@@ -7,16 +7,12 @@ import pytest
 from hardware.robots.model import Side
 from motions.generators.clear_of_ball import FreeBall, OutOfBallLine
 from motions.generators.parameters import GeneratorParameters
-from motions.generators.situation import (
-    BallAhead,
-    FreeBallTarget,
-    OutOfLineTarget,
-    Situation,
-)
+from motions.generators.situation import Situation
+from motions.perception.world import RollingBall
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
-GOAL = OutOfLineTarget(goal=(-3.0, 0.0))
+GOAL = (-3.0, 0.0)
 
 
 @pytest.fixture
@@ -25,7 +21,7 @@ def out(parameters: GeneratorParameters) -> OutOfBallLine:
 
 
 def coming(y: float, limits: StepLimits, swing: Side = Side.LEFT) -> Situation:
-    return Situation(swing, Step(), limits, ball=BallAhead((1.0, y), (-1.0, 0.0), 0.0, 0.3))
+    return Situation(swing, Step(), limits, ball=RollingBall(0.0, 1.0, y, -1.0, 0.0, 0.3))
 
 
 def test_the_robot_steps_away_from_the_line_on_the_side_where_it_stands(
@@ -47,10 +43,10 @@ def test_the_robot_stays_if_the_line_is_far_or_ends_before_it_or_does_not_exist(
     out: OutOfBallLine, limits: StepLimits
 ) -> None:
     assert out.step(GOAL, coming(0.3, limits)) is None
-    assert out.step(OutOfLineTarget(goal=(3.0, 0.0)), coming(0.0, limits)) is None
+    assert out.step((3.0, 0.0), coming(0.0, limits)) is None
     assert out.step(GOAL, Situation(Side.LEFT, Step(), limits)) is None
-    lying = BallAhead((1.0, 0.0), (0.0, 0.0), 0.0, 0.3)
-    rolls_away = BallAhead((1.0, 0.0), (1.0, 0.0), 0.0, 0.3)
+    lying = RollingBall(0.0, 1.0, 0.0, 0.0, 0.0, 0.3)
+    rolls_away = RollingBall(0.0, 1.0, 0.0, 1.0, 0.0, 0.3)
     for ball in (lying, rolls_away):
         assert out.step(GOAL, Situation(Side.LEFT, Step(), limits, ball=ball)) is None
 
@@ -64,7 +60,7 @@ def test_a_ball_between_the_feet_is_freed_by_a_sequence_of_steps(
     swing, steps = first, []
     directions = [first.sign * math.radians(100.0), *[first.sign * math.radians(60.0)] * 4]
     for direction in directions:
-        steps.append(free.step(FreeBallTarget(direction), Situation(swing, Step(), limits)))
+        steps.append(free.step(direction, Situation(swing, Step(), limits)))
         swing = swing.other
     turned, opened, aside, closed, again = steps
     assert turned.turn == first.sign * outwards
@@ -72,7 +68,5 @@ def test_a_ball_between_the_feet_is_freed_by_a_sequence_of_steps(
     assert aside == Step(y=first.sign * 0.1)
     assert closed == Step()
     assert again.turn == first.sign * outwards
-    aligned = FreeBall(parameters.free_ball).step(
-        FreeBallTarget(0.0), Situation(Side.LEFT, Step(), limits)
-    )
+    aligned = FreeBall(parameters.free_ball).step(0.0, Situation(Side.LEFT, Step(), limits))
     assert aligned.turn == outwards

@@ -10,22 +10,18 @@ from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.generators.intercept import InterceptBall
 from motions.generators.parameters import GeneratorParameters
-from motions.generators.rolling_ball import time_to_roll
-from motions.generators.situation import (
-    BallAhead,
-    KickedAway,
-    Situation,
-)
+from motions.generators.situation import KickedAway, Situation
+from motions.perception.world import RollingBall
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 from tests.motions.generators.executed import mirrored_step
 from tests.motions.walking.stepper import a_step
 
 
-def rolling(begin: FlatPoint, through: FlatPoint, speed: float) -> BallAhead:
+def rolling(begin: FlatPoint, through: FlatPoint, speed: float) -> RollingBall:
     x, y = through[0] - begin[0], through[1] - begin[1]
     way = math.hypot(x, y)
-    return BallAhead(begin, (speed * x / way, speed * y / way), 0.0, 0.3)
+    return RollingBall(0.0, *begin, speed * x / way, speed * y / way, 0.3)
 
 
 @pytest.fixture
@@ -133,7 +129,7 @@ def test_a_robot_that_cannot_go_further_forward_meets_an_oblique_ball_further_si
 def test_a_resting_or_unknown_ball_causes_no_step(
     intercept: InterceptBall, limits: StepLimits
 ) -> None:
-    lying = Situation(Side.LEFT, Step(), limits, ball=BallAhead((2.0, 0.4), (0.0, 0.0), 0.0, 0.3))
+    lying = Situation(Side.LEFT, Step(), limits, ball=RollingBall(0.0, 2.0, 0.4, 0.0, 0.0, 0.3))
     assert intercept.step(None, lying) == Step()
     assert intercept.step(None, Situation(Side.LEFT, Step(), limits)) == Step()
 
@@ -148,11 +144,11 @@ def test_every_step_is_finite_outwards_within_the_limits_and_mirrored(
         swing, last = rng.choice(list(Side)), Step(rng.uniform(-0.03, 0.06))
         found = intercept.step(
             None,
-            Situation(swing, last, limits, ball=BallAhead((x, y), (vx, vy), 0, 0.3)),
+            Situation(swing, last, limits, ball=RollingBall(0.0, x, y, vx, vy, 0.3)),
         )
         mirrored = intercept.step(
             None,
-            Situation(swing.other, last, limits, ball=BallAhead((x, -y), (vx, -vy), 0, 0.3)),
+            Situation(swing.other, last, limits, ball=RollingBall(0.0, x, -y, vx, -vy, 0.3)),
         )
         assert mirrored == mirrored_step(found)
         assert found.y * swing.sign >= 0.0
@@ -162,16 +158,10 @@ def test_every_step_is_finite_outwards_within_the_limits_and_mirrored(
         assert found.x <= region.front + 1e-9 or found.x <= 0.0
 
 
-def test_a_ball_rolls_no_further_than_its_speed_takes_it() -> None:
-    assert time_to_roll(0.5, 0.4, 0.3) == math.inf
-    assert time_to_roll(0.0, 1.0, 0.3) == 0.0
-    assert time_to_roll(1.35, 0.9, 0.3) == pytest.approx(3.0)
-
-
 def test_a_running_step_follows_the_ball_only_if_this_is_switched_on(
     parameters: GeneratorParameters, limits: StepLimits
 ) -> None:
-    ball = BallAhead((1.0, 0.3), (-1.0, 0.0), 0.0, 0.3)
+    ball = RollingBall(0.0, 1.0, 0.3, -1.0, 0.0, 0.3)
     own = parameters.intercept
     planned = Step(0.0, 0.02)
     running = replace(a_step(Side.LEFT, planned, share=0.3), planned=planned)
@@ -182,6 +172,6 @@ def test_a_running_step_follows_the_ball_only_if_this_is_switched_on(
     assert found is not None
     assert found.y - planned.y == pytest.approx(own.inside_step.speed * running.cycle)
     # A left foot cannot reach a ball that arrives on the right.
-    right = replace(seen, ball=replace(ball, position=(1.0, -0.3)))
+    right = replace(seen, ball=replace(ball, y=-0.3))
     back = on.renewed(None, running, right)
     assert back is not None and 0.0 <= back.y < planned.y

@@ -9,10 +9,11 @@ import pytest
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.generators.parameters import GeneratorParameters
-from motions.generators.situation import BallAhead, PoseTarget, Situation
+from motions.generators.situation import PoseTarget, Situation
 from motions.generators.to_ball import WalkToBall
 from motions.generators.to_pose import WalkToPose
 from motions.kinematics.geometry import Pose2
+from motions.perception.world import RollingBall
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 from tests.motions.generators.executed import after, after_point, distance, mirrored_step
@@ -25,8 +26,8 @@ def make(parameters: GeneratorParameters) -> WalkToBall:
     return WalkToBall(parameters.to_ball, WalkToPose(parameters.to_pose))
 
 
-def seen(x: float, y: float, age: float = 0.0) -> BallAhead:
-    return BallAhead((x, y), (0.0, 0.0), age, 0.3)
+def seen(x: float, y: float) -> RollingBall:
+    return RollingBall(0.0, x, y, 0.0, 0.0, 0.3)
 
 
 def walked(
@@ -78,7 +79,7 @@ def test_inside_the_circle_a_robot_steps_back_instead_of_waiting_for_the_other_f
     step = make(parameters).step(target, situation)
     assert step.y == 0.0
     assert step.x == pytest.approx(-0.035, abs=1e-6) or step.turn != 0.0
-    calm = replace(situation, ball=seen(0.12, 0.0, age=2.0))
+    calm = replace(situation, ball_age=2.0)
     assert make(parameters).step(target, calm).x <= 0.0
 
 
@@ -119,7 +120,7 @@ def test_a_ball_not_seen_for_long_gets_more_room_and_is_not_approached_sideways(
     target = PoseTarget(Pose2(0.2, 0.9, 0.0))
     now = make(parameters).step(target, Situation(Side.LEFT, Step(), limits, ball=seen(0.4, 0.9)))
     old = make(parameters).step(
-        target, Situation(Side.LEFT, Step(), limits, ball=seen(0.4, 0.9, age=1.0))
+        target, Situation(Side.LEFT, Step(), limits, ball=seen(0.4, 0.9), ball_age=1.0)
     )
     assert now.turn < old.turn
 
@@ -134,11 +135,12 @@ def test_a_mirrored_ball_gives_exactly_the_mirrored_step(
         bx, by, age = rng.uniform(-1, 1), rng.uniform(-1, 1), rng.choice((0.0, 0.1, 1.0))
         swing, last = rng.choice(list(Side)), Step(rng.uniform(-0.03, 0.06))
         found = one.step(
-            PoseTarget(Pose2(x, y, heading)), Situation(swing, last, limits, ball=seen(bx, by, age))
+            PoseTarget(Pose2(x, y, heading)),
+            Situation(swing, last, limits, ball=seen(bx, by), ball_age=age),
         )
         mirrored = other.step(
             PoseTarget(Pose2(x, -y, -heading)),
-            Situation(swing.other, last, limits, ball=seen(bx, -by, age)),
+            Situation(swing.other, last, limits, ball=seen(bx, -by), ball_age=age),
         )
         assert mirrored == mirrored_step(found)
         assert found.y * swing.sign >= 0.0

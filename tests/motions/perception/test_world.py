@@ -56,6 +56,16 @@ def test_a_ball_does_not_roll_back_in_time() -> None:
     assert ball.at(0.5).x == 0.5
 
 
+def test_a_ball_rolls_no_further_than_its_speed_takes_it() -> None:
+    def time(speed: float, distance: float) -> float:
+        """Return the time to roll a distance obliquely, s."""
+        return RollingBall(9.0, 1.0, 2.0, -0.6 * speed, 0.8 * speed, 0.3).time_to_roll(distance)
+
+    assert time(0.4, 0.5) == math.inf
+    assert time(1.0, 0.0) == 0.0
+    assert time(0.9, 1.35) == pytest.approx(3.0, abs=1e-6)
+
+
 def test_new_obstacles_replace_the_earlier_ones(model: WorldModel) -> None:
     model.update(Sighting(obstacles=SeenObstacles(0.9, HERE, (Circle(1.0, 0.0, 0.2),) * 2)), 1.0)
     one = SeenObstacles(1.0, HERE, (Circle(0.5, 0.1, 0.15),))
