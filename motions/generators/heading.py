@@ -15,6 +15,7 @@ from hardware.cycle_data import cycle_data
 from hardware.units import FlatPoint
 from motions.destinations import SideWalking
 from motions.generators.parameters import WalkingHeadingParameters
+from motions.scalars import beyond, clamp
 from motions.walking.planning.region import StepRegion
 
 _RIGHT_ANGLE = 0.5 * math.pi
@@ -58,8 +59,8 @@ def outward(angle: float) -> float:
     return math.pi - (math.pi - angle) % _WHOLE
 
 
-def kept_sense(angle: float, sense: float, parameters: WalkingHeadingParameters) -> float:
-    """Return the turn, or its complement to a whole turn, so as to keep the sense of turning.
+def keep_turn_direction(angle: float, sense: float, parameters: WalkingHeadingParameters) -> float:
+    """Return the turn, or its complement to a whole turn, so as to keep the direction of turning.
 
     Args:
         angle: The turn, rad, in (-pi, pi].
@@ -85,51 +86,45 @@ def wanted_turn(
         turn_per_step: Average of the largest turns of a step, rad.
         parameters: Prices and limits.
     """
-    now = way.needed
     seen, view = way.seen, parameters.view - way.sway
-    turn, needed = _best_turn(way, now, steps, turn_per_step, parameters)
+    turn, needed = _best_turn(way, steps, turn_per_step, parameters)
     # The last steps of the path turn to the final heading, as far as the view allows.
-    rest = kept_sense(outward(way.heading - turn), way.sense, parameters)
-    sooner = rest - _within(rest, parameters.end_rate * needed)
+    rest = keep_turn_direction(outward(way.heading - turn), way.sense, parameters)
+    sooner = beyond(rest, parameters.end_rate * needed)
     if seen is not None:
         off = outward(turn - seen)
-        sooner = _within(off + sooner, max(view - parameters.view_spare, abs(off))) - off
+        most = max(view - parameters.view_spare, abs(off))
+        sooner = clamp(off + sooner, -most, most) - off
     if way.side_walking is not SideWalking.ALLOWED:
         return turn + sooner, math.pi  # a requested walking direction is turned to at once
-    rate = _rate_for(1.0 - needed / now, parameters)
+    rate = _rate_for(1.0 - needed / way.needed, parameters)
     return turn + sooner, rate if seen is None else max(rate, abs(seen) - view)
 
 
 def _best_turn(
     way: WayAhead,
-    now: float,
     steps: StepRegion,
     turn_per_step: float,
     parameters: WalkingHeadingParameters,
 ) -> tuple[float, float]:
     """Return the turn with the lowest cost, and the steps that the path takes after it.
 
-    Args:
-        way: As in `wanted_turn`; so are the others.
-        now: Steps that the path takes without a turn.
-        steps: See there.
-        turn_per_step: See there.
-        parameters: See there.
+    The arguments are those of `wanted_turn`.
     """
     seen, view = way.seen, parameters.view - way.sway
     worth = parameters.worth_in_detour if way.detour else parameters.worth
     price = parameters.turn_price / turn_per_step
     direction, distance = way.direction, way.distance
-    best, least = (0.0, now), math.inf
-    for turn, needed in _candidates(way, now, steps, parameters):
+    best, least = (0.0, way.needed), math.inf
+    for turn, needed in _candidates(way, steps, parameters):
         if seen is not None:
             off = outward(turn - seen)
             if not -view <= off <= view:
-                turn, needed = outward(seen + _within(off, view)), _UNKNOWN
+                turn, needed = outward(seen + clamp(off, -view, view)), _UNKNOWN
         if needed == _UNKNOWN:
             off = direction - turn
             needed = steps.steps_for(distance * math.cos(off), distance * math.sin(off))
-        back = math.pi - (math.pi - way.heading + turn) % _WHOLE
+        back = outward(way.heading - turn)
         cost = needed + price * (abs(turn) + abs(back))
         if turn != 0.0:
             cost += worth if way.sense * turn >= 0.0 else parameters.worth_of_return
@@ -145,7 +140,7 @@ def _rate_for(saved: float, parameters: WalkingHeadingParameters) -> float:
 
 
 def _candidates(
-    way: WayAhead, now: float, steps: StepRegion, parameters: WalkingHeadingParameters
+    way: WayAhead, steps: StepRegion, parameters: WalkingHeadingParameters
 ) -> Sequence[tuple[float, float]]:
     """Return candidate turns, rad, each with the steps that the path takes after it."""
     direction, heading = way.direction, way.heading
@@ -155,13 +150,14 @@ def _candidates(
             (outward(direction + _RIGHT_ANGLE), _UNKNOWN),
         )
     corner_x, corner_y = steps.corner()
-    diagonal = _within(math.atan2(corner_y, corner_x), parameters.diagonal)
+    diagonal = clamp(math.atan2(corner_y, corner_x), -parameters.diagonal, parameters.diagonal)
     if way.side_walking is SideWalking.NOT_ALLOWED:
+        to_heading = outward(direction - heading)
         return (
-            (outward(direction - _within(direction, diagonal)), _UNKNOWN),
-            (outward(direction - _within(outward(direction - heading), diagonal)), _UNKNOWN),
+            (outward(beyond(direction, diagonal)), _UNKNOWN),
+            (outward(direction - clamp(to_heading, -diagonal, diagonal)), _UNKNOWN),
         )
-    found = [(0.0, now), (heading, _UNKNOWN)]
+    found = [(0.0, way.needed), (heading, _UNKNOWN)]
     # No useful turn leads away from both the path and the final heading.
     least, most = (direction, heading) if direction < heading else (heading, direction)
     fastest = way.distance * math.cos(diagonal) / corner_x
@@ -169,8 +165,3 @@ def _candidates(
         if (least <= corner or corner >= 0.0) and (corner <= most or corner <= 0.0):
             found.append((corner, fastest))
     return found
-
-
-def _within(value: float, most: float) -> float:
-    """Return the value, clamped to -most..most."""
-    return -most if value < -most else most if value > most else value

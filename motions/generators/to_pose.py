@@ -4,7 +4,7 @@ import math
 
 from hardware.units import FlatPoint
 from motions.generators.damping import TurnDamping
-from motions.generators.heading import WayAhead, kept_sense, outward, wanted_turn
+from motions.generators.heading import WayAhead, keep_turn_direction, outward, wanted_turn
 from motions.generators.obstacle_path import Chosen, ObstaclePath
 from motions.generators.parameters import ToPoseParameters
 from motions.generators.situation import PoseTarget, Situation
@@ -123,7 +123,7 @@ class WalkToPose:
         turns = situation.limits.turn_range(target.share.turn)
         x, y = way.end
         if target.keep_rotation or x * x + y * y <= parameters.heading.close**2:
-            turn = kept_sense(way.heading, way.sense, parameters.heading)
+            turn = keep_turn_direction(way.heading, way.sense, parameters.heading)
         else:
             wanted, rate = wanted_turn(way, possible, 0.5 * sum(turns), parameters.heading)
             aside = y > parameters.turn_later.beyond and pace[0] < possible.front
