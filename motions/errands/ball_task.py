@@ -31,12 +31,12 @@ class BallTask(ErrandTask, ABC):
         self._side: Side | None = None
 
     def _seen(self, robot: RobotState) -> RollingBall | None:
-        """Return the ball as last seen; None, with the reason in `_said`, if that is too old."""
+        """Return the ball as last seen; None, with the reason in `_message`, if that is too old."""
         ball = self._memory.ball.ball
         if ball is None:
-            self._said = UNKNOWN_BALL
+            self._message = UNKNOWN_BALL
         elif robot.time - ball.time > self._table.ready.seen_within:
-            self._said = f"the ball was last seen {robot.time - ball.time:.1f} s ago"
+            self._message = f"the ball was last seen {robot.time - ball.time:.1f} s ago"
         else:
             return ball
         return None

@@ -51,17 +51,17 @@ class DribbleTask(BallTask):
         ball, place = self._seen(robot), self._place(robot)
         if ball is None or place is None:
             return False
-        left, way = _distance(ball, place), _direction(ball, place)
+        left, direction = _distance(ball, place), _direction(ball, place)
         towards = self._touched_towards
-        past = towards is not None and abs(wrap_angle(way - towards)) > math.pi / 2
+        past = towards is not None and abs(wrap_angle(direction - towards)) > math.pi / 2
         if left <= self._wish.tolerance or past:
             self._there = True
         if not self._there:
-            self._said = f"the ball is {left:.2f} m from its target"
+            self._message = f"the ball is {left:.2f} m from its target"
         elif left <= self._wish.tolerance:
-            self._said = "the ball has reached its target"
+            self._message = "the ball has reached its target"
         else:
-            self._said = f"the ball has passed its target and is {left:.2f} m from it"
+            self._message = f"the ball has passed its target and is {left:.2f} m from it"
         return not self._there
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
@@ -103,24 +103,25 @@ class DribbleTask(BallTask):
         ball, place = self._seen(state), self._place(state)
         if ball is None or place is None:
             return Step()
-        way = _direction(ball, place)
+        direction = _direction(ball, place)
         own = self._table.dribble
         if ball.time <= self._memory.last:
             # Touched but not yet seen again: assumed ahead.
-            self._touched_towards = way
-            x, y = ball.x + own.length * math.cos(way), ball.y + own.length * math.sin(way)
+            self._touched_towards = direction
+            x = ball.x + own.length * math.cos(direction)
+            y = ball.y + own.length * math.sin(direction)
             ball = replace(ball, time=state.time, x=x, y=y, vx=0.0, vy=0.0)
         met = ball.at(state.time + self._time_to(ball.at(state.time), frame))
         seen = met.seen_from(frame)
-        off = angle_difference(way, frame.heading) - math.atan2(seen.y, seen.x)
+        off = angle_difference(direction, frame.heading) - math.atan2(seen.y, seen.x)
         foot = self._foot_for(wrap_angle(off))
         x, y = self._touched_from.ball
         # The robot brakes before its target, so the target is the nearest allowed place to touch.
         nearest = x + self._touched_from.ahead[0]
-        end = Pose2(met.x, met.y, way) @ Pose2(-nearest, -foot.sign * y)
+        end = Pose2(met.x, met.y, direction) @ Pose2(-nearest, -foot.sign * y)
         target = PoseTarget(self._zero_frame.displacement(frame, end))
         around = situation(swing, last, limits, state, frame)
-        if abs(wrap_angle(way - math.atan2(met.y - frame.y, met.x - frame.x))) < own.behind:
+        if abs(wrap_angle(direction - math.atan2(met.y - frame.y, met.x - frame.x))) < own.behind:
             around = replace(around, ball=None)  # the ball is ahead: nothing to walk around
         return self._generator.step(target, around)
 
@@ -142,7 +143,7 @@ class DribbleTask(BallTask):
     def _place(self, robot: RobotState) -> Pose2 | None:
         origin = self._origin.now(robot)
         if origin is None:
-            self._said = UNKNOWN_PLACE
+            self._message = UNKNOWN_PLACE
             return None
         return origin @ Pose2(self._wish.x, self._wish.y)
 

@@ -5,7 +5,7 @@ import math
 
 from hardware.robots.model import Side
 from motions.errands.ball_task import BallTask
-from motions.errands.misses import Misses
+from motions.errands.step_errors import StepErrorLearner
 from motions.errands.task import UNKNOWN_PLACE, ErrandTask, TaskContext, situation
 from motions.generators.situation import PoseTarget
 from motions.kicks.can_start import KickAsk
@@ -32,7 +32,7 @@ class KickTask(BallTask):
         kick = context.kicks.in_walk.get(wish.kind.value)
         self._run_up = 0.0 if kick is None else kick.asked_before(wish.alignment).run_up
         self._before = context.memory.begun
-        self._misses = Misses(context.generators.errand.misses)
+        self._step_errors = StepErrorLearner(context.generators.errand.misses)
         self._told = False
 
     @property
@@ -71,7 +71,7 @@ class KickTask(BallTask):
             return None
         if ball.pictures < ready.pictures:
             jumped = f", which jumped by {ball.jumped:.2f} m" if ball.jumped else ""
-            self._said = (
+            self._message = (
                 f"{ball.pictures} of {ready.pictures} required pictures of the ball{jumped}"
             )
             return None
@@ -90,7 +90,9 @@ class KickTask(BallTask):
         if ball is None:
             return ()
         if steady.jumped:
-            self._said = f"the ball jumped by {steady.jumped:.2f} m: not confirmed by a picture yet"
+            self._message = (
+                f"the ball jumped by {steady.jumped:.2f} m: not confirmed by a picture yet"
+            )
             return ()
         ask = KickAsk(
             name=wish.kind.value,
@@ -119,22 +121,22 @@ class KickTask(BallTask):
         end = self._end(state, frame)
         if end is None:
             return Step()
-        way = self._zero_frame.displacement(frame, end)
-        way = Pose2(way.x - self._run_up, way.y, way.heading)
-        self._misses.learn(last, frame)
-        target = PoseTarget(self._misses.past(way, swing), share=self._wish.share)
+        left = self._zero_frame.displacement(frame, end)
+        left = Pose2(left.x - self._run_up, left.y, left.heading)
+        self._step_errors.learn(last, frame)
+        target = PoseTarget(self._step_errors.compensated(left, swing), share=self._wish.share)
         step = self._generator.step(target, situation(swing, last, limits, state, frame))
-        self._misses.made(step, way, frame, swing)
+        self._step_errors.remember(step, left, frame, swing)
         return step
 
     def _end(self, robot: RobotState, here: Pose2) -> Pose2 | None:
         """Return the pose from which to kick, in the odometry frame; None without one."""
         origin, ball = self._origin.now(robot), self._ball(robot)
         if origin is None:
-            self._said = UNKNOWN_PLACE
+            self._message = UNKNOWN_PLACE
         if origin is None or ball is None:
             return None
-        self._said = ""
+        self._message = ""
         # The target is the present position of a rolling ball: robots that walked to a predicted
         # one kicked no sooner, neither from standing nor in the walk.
         away = math.hypot(ball.x - here.x, ball.y - here.y)
@@ -156,17 +158,17 @@ class KickTask(BallTask):
         return ends[self._side]
 
     def _ball(self, robot: RobotState) -> RollingBall | None:
-        """Return the ball now if it can be kicked; else None, with the reason in `_said`."""
+        """Return the ball now if it can be kicked; else None, with the reason in `_message`."""
         memory = self._memory
         if self.done:
-            self._said = "the kick has hit the ball"
+            self._message = "the kick has hit the ball"
             return None
         ball = memory.ball.ball
         if ball is not None and ball.time <= memory.last:
-            self._said = "the ball has not been seen since the last kick"
+            self._message = "the ball has not been seen since the last kick"
             return None
         if ball is not None and memory.unsure:
-            self._said = "the kick is over; its outcome is not known yet"
+            self._message = "the kick is over; its outcome is not known yet"
             return None
         seen = self._seen(robot)
         return None if seen is None else seen.at(robot.time)

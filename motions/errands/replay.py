@@ -33,7 +33,7 @@ class ReplayTask(ErrandTask):
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether there is a step left."""
         steps = self._wish.steps
-        self._said = self._given_up or f"step {self._made} of {len(steps)} replayed"
+        self._message = self._given_up or f"step {self._made} of {len(steps)} replayed"
         return self._made < len(steps) and not self._given_up
 
     def side(self, state: RobotState) -> float:

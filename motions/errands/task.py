@@ -34,7 +34,7 @@ class ErrandTask(ABC):
     aimed = True
 
     def __init__(self) -> None:
-        self._said = ""
+        self._message = ""
 
     @property
     def done(self) -> bool | None:
@@ -72,7 +72,7 @@ class ErrandTask(ABC):
 
     def account(self) -> str:
         """Return why no steps are needed, or a remark on the path; empty in the usual case."""
-        return self._said
+        return self._message
 
     def stand_kick(self, robot: RobotState, left: Pose2) -> KickOrder | None:
         """Return the kick of a robot that stands in the right place; None if there is none."""

@@ -7,7 +7,7 @@ from hardware.robots.model import Side
 from hardware.units import FlatPoint
 from motions.destinations import WalkBehindBall, WalkTo
 from motions.errands.closing import closing_towards
-from motions.errands.misses import Misses
+from motions.errands.step_errors import StepErrorLearner
 from motions.errands.task import (
     UNKNOWN_BALL,
     UNKNOWN_PLACE,
@@ -70,7 +70,7 @@ class _PoseTask(ErrandTask, ABC):
         """Return the closing step, which still moves towards the end, and what remains."""
         return closing_towards(left, swing, self._closing)
 
-    def _way(self, frame: Pose2, place: Pose2) -> Pose2:
+    def _displacement(self, frame: Pose2, place: Pose2) -> Pose2:
         """Return the total displacement of the steps so that the robot stops at a pose."""
         return self._zero_frame.displacement(self.stopped(frame), place)
 
@@ -99,7 +99,7 @@ class WalkToTask(_PoseTask):
         self._origin = Origin(wish.frame, robot)
         self._passed_within = parameters.errand.passed_within
         self._generator = WalkToPose(parameters.to_pose)
-        self._misses = Misses(parameters.errand.misses)
+        self._step_errors = StepErrorLearner(parameters.errand.misses)
         self._sway = parameters.errand.sway
         self._passed = 0
 
@@ -118,14 +118,14 @@ class WalkToTask(_PoseTask):
         if wish.interest is not None:
             seen = frame.inverse() @ origin @ Pose2(*wish.interest)
             interest = seen.x, seen.y
-        way = self._way(frame, place)
-        self._misses.learn(last, frame)
-        goal = self._misses.past(way, swing)
+        left = self._displacement(frame, place)
+        self._step_errors.learn(last, frame)
+        goal = self._step_errors.compensated(left, swing)
         target = PoseTarget(
             goal, interest, wish.keep_rotation, wish.side_walking, wish.share, self._sway
         )
         step = self._generator.step(target, situation(swing, last, limits, state, frame))
-        self._misses.made(step, way, frame, swing)
+        self._step_errors.remember(step, left, frame, swing)
         return step
 
     def account(self) -> str:
@@ -137,7 +137,7 @@ class WalkToTask(_PoseTask):
         ]
         places = len(self._wish.via) - self._passed
         before = [f"places left to pass: {places}"] if places else []
-        return "; ".join(part for part in (self._said, *before, *round_) if part)
+        return "; ".join(part for part in (self._message, *before, *round_) if part)
 
     def _next_place(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return the next place, heading to the one after it, or the end."""
@@ -157,7 +157,7 @@ class WalkToTask(_PoseTask):
 
     def _end(self, robot: RobotState) -> Pose2 | None:
         origin, wish = self._origin.now(robot), self._wish
-        self._said = "" if origin is not None else UNKNOWN_PLACE
+        self._message = "" if origin is not None else UNKNOWN_PLACE
         if origin is None:
             return None
         return origin @ Pose2(wish.x, wish.y, wish.heading)
@@ -180,12 +180,12 @@ class WalkToBallTask(_PoseTask):
         if end is None:
             return Step()
         frame = self._zero_frame.coming(state, swing, last)
-        target = PoseTarget(self._way(frame, end), share=self._wish.share)
+        target = PoseTarget(self._displacement(frame, end), share=self._wish.share)
         return self._generator.step(target, situation(swing, last, limits, state, frame))
 
     def _end(self, robot: RobotState) -> Pose2 | None:
         origin, ball, wish = self._origin.now(robot), robot.world.ball, self._wish
-        self._said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE if origin is None else ""
+        self._message = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE if origin is None else ""
         if origin is None or ball is None:
             return None
         now = ball.at(robot.time)

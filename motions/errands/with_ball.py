@@ -46,15 +46,15 @@ class InterceptTask(ErrandTask):
         """Return whether the ball approaches, and would pass the feet or is to be kicked."""
         ball = ball_ahead(robot, frame)
         if ball is None:
-            self._said = UNKNOWN_BALL
+            self._message = UNKNOWN_BALL
             return False
-        way = self._generator.way(ball, self._kicked)
-        if way is None:
-            self._said = "the ball does not approach"
+        offset = self._generator.offset_to_meeting(ball, self._kicked)
+        if offset is None:
+            self._message = "the ball does not approach"
             return False
         met = "the feet" if self._kick is None else "where a foot kicks it"
-        off = abs(way[1]) if self._kick is not None else math.hypot(*way)
-        self._said = f"the ball will pass {1e3 * off:.0f} mm from {met}"
+        off = abs(offset[1]) if self._kick is not None else math.hypot(*offset)
+        self._message = f"the ball will pass {1e3 * off:.0f} mm from {met}"
         # A standing robot needs a step before it can kick.
         return off > 0.0 or self._kick is not None
 
@@ -80,8 +80,8 @@ class InterceptTask(ErrandTask):
     def side(self, state: RobotState) -> float:
         """Return the side on which the ball passes."""
         ball = ball_ahead(state, self._zero_frame.between(state))
-        way = None if ball is None else self._generator.way(ball, self._kicked)
-        return 0.0 if way is None else way[1]
+        offset = None if ball is None else self._generator.offset_to_meeting(ball, self._kicked)
+        return 0.0 if offset is None else offset[1]
 
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
@@ -109,10 +109,10 @@ class OutOfLineTask(ErrandTask):
         """Return whether the robot is in the way of the ball."""
         ball, goal = ball_ahead(robot, frame), self._goal(robot, frame)
         if ball is None or goal is None:
-            self._said = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
+            self._message = UNKNOWN_BALL if ball is None else UNKNOWN_PLACE
             return False
         off = self._generator.off_line(goal, ball)
-        self._said = (
+        self._message = (
             "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the ball's line"
         )
         return off is not None
@@ -155,8 +155,8 @@ class FreeBallTask(ErrandTask):
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the direction is known."""
-        self._said = "" if self._origin.now(robot) is not None else UNKNOWN_PLACE
-        return not self._said
+        self._message = "" if self._origin.now(robot) is not None else UNKNOWN_PLACE
+        return not self._message
 
     def side(self, state: RobotState) -> float:
         """Return the side to which the robot turns."""

@@ -120,17 +120,17 @@ class InterceptBall:
         own = self._parameters.inside_step
         if not own.active or situation.ball is None or running.time < own.after:
             return None
-        way = self.way(situation.ball, kicked)
-        if way is None:
+        offset = self.offset_to_meeting(situation.ball, kicked)
+        if offset is None:
             return None
         mirror, planned = running.swing.sign, running.planned
         widest = situation.limits.reach.side_limit(planned.x)
         most = own.speed * running.cycle
         before = mirror * planned.y
-        aside = toward(before, clamp(mirror * way[1], 0.0, widest), most)
+        aside = toward(before, clamp(mirror * offset[1], 0.0, widest), most)
         return None if aside == before else replace(planned, y=mirror * aside + 0.0)
 
-    def way(self, ball: RollingBall, kicked: KickedAway | None) -> FlatPoint | None:
+    def offset_to_meeting(self, ball: RollingBall, kicked: KickedAway | None) -> FlatPoint | None:
         """Return how far the robot must move ahead and sideways to meet the ball, m.
 
         None if the ball is at rest or rolls away from the robot. Exactly 0 if the feet already

@@ -91,13 +91,13 @@ def shortest_path(
                 continue
             if _line_blocked(touch, arrive, circles, here[-1:], following):
                 continue
-            way = length + arc * at.radius + math.dist(touch, arrive)
+            cost = length + arc * at.radius + math.dist(touch, arrive)
             if following.circle >= 0 and kept[following.circle] * following.side < 0.0:
-                way += price
+                cost += price
             around = math.atan2(arrive[1] - target.y, arrive[0] - target.x)
             count += 1
-            ahead = way + math.dist(arrive, end)
-            heappush(queue, (ahead, count, way, _Arrival((*here, following), around)))
+            estimate = cost + math.dist(arrive, end)
+            heappush(queue, (estimate, count, cost, _Arrival((*here, following), around)))
     return None
 
 

@@ -60,9 +60,11 @@ def test_a_ball_to_be_kicked_is_met_before_a_foot_and_not_between_the_feet(
     intercept: InterceptBall, side: float
 ) -> None:
     ball = rolling((2.0, side * 0.2), (0.0, side * 0.2), 1.0)
-    way = intercept.way(ball, KICKED)
-    assert way is not None and way[1] == pytest.approx(side * 0.14)
-    between = intercept.way(rolling((2.0, side * 0.01), (0.0, side * 0.01), 1.0), KICKED)
+    offset = intercept.offset_to_meeting(ball, KICKED)
+    assert offset is not None and offset[1] == pytest.approx(side * 0.14)
+    between = intercept.offset_to_meeting(
+        rolling((2.0, side * 0.01), (0.0, side * 0.01), 1.0), KICKED
+    )
     assert between is not None and between[1] == pytest.approx(-side * 0.05)
 
 
@@ -93,9 +95,9 @@ def test_the_robot_walks_towards_the_line_of_a_ball_that_crosses_ahead(
 ) -> None:
     """Given time the feet move into its line, otherwise only as far as necessary."""
     ball = rolling((0.4, 1.5 * side), (0.4, 0.0), 1.0)
-    assert intercept.way(ball, None) == pytest.approx((0.35, 0.0))
+    assert intercept.offset_to_meeting(ball, None) == pytest.approx((0.35, 0.0))
     soon = rolling((0.2, 0.3 * side), (0.2, 0.0), 1.0)
-    assert intercept.way(soon, None) == pytest.approx((0.11, 0.0))
+    assert intercept.offset_to_meeting(soon, None) == pytest.approx((0.11, 0.0))
     for swing in Side:
         step = intercept.step(None, Situation(swing, Step(), limits, ball=soon))
         assert step.x > 0.01 and step.y == 0.0
@@ -106,9 +108,9 @@ def test_feet_already_in_the_line_of_an_oblique_ball_stay(
     intercept: InterceptBall, side: float
 ) -> None:
     onto = rolling((1.0, 1.035 * side), (0.0, 0.035 * side), 1.0)
-    assert intercept.way(onto, None) == (0.0, 0.0)
+    assert intercept.offset_to_meeting(onto, None) == (0.0, 0.0)
     past = rolling((1.0, 1.065 * side), (0.0, 0.065 * side), 1.0)
-    assert intercept.way(past, None) != (0.0, 0.0)
+    assert intercept.offset_to_meeting(past, None) != (0.0, 0.0)
 
 
 @pytest.mark.parametrize("side", [1.0, -1.0])

@@ -75,8 +75,8 @@ def test_a_turn_on_the_spot_is_about_the_soles_with_the_hips_ahead_of_them(turn:
     here = Pose2(1.0, 2.0, 0.5)
     soles = here @ Pose2(-AHEAD)
     there = soles @ Pose2(heading=turn) @ Pose2(AHEAD)
-    way = FRAME.displacement(here, there)
-    assert (way.x, way.y, way.heading) == pytest.approx((0.0, 0.0, turn), abs=1e-12)
+    moved = FRAME.displacement(here, there)
+    assert (moved.x, moved.y, moved.heading) == pytest.approx((0.0, 0.0, turn), abs=1e-12)
 
 
 def test_a_rocking_torso_moves_no_foot_given_the_same_motion_of_the_hips_as_in_odometry() -> None:

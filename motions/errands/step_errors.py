@@ -11,12 +11,12 @@ from motions.scalars import clamp
 from motions.walking.step import Step
 
 
-class Misses:
+class StepErrorLearner:
     """Learns and applies corrections of short steps."""
 
     def __init__(self, parameters: MissParameters) -> None:
         self._parameters = parameters
-        self._missed = {Side.LEFT: Pose2(), Side.RIGHT: Pose2()}
+        self._errors = {Side.LEFT: Pose2(), Side.RIGHT: Pose2()}
         self._made: Step | None = None
         self._swing = Side.LEFT
         self._expected = Pose2()
@@ -31,33 +31,33 @@ class Misses:
         made, self._made = self._made, None
         if made is None or last is not made:
             return  # another step was made meanwhile
-        parameters, old = self._parameters, self._missed[self._swing]
+        parameters, old = self._parameters, self._errors[self._swing]
         new, share = self._expected.inverse() @ frame, parameters.share
-        self._missed[self._swing] = Pose2(
+        self._errors[self._swing] = Pose2(
             clamp(old.x + share * new.x, -parameters.most, parameters.most),
             clamp(old.y + share * new.y, -parameters.most, parameters.most),
             clamp(old.heading + share * new.heading, -parameters.most_turn, parameters.most_turn),
         )
 
-    def past(self, way: Pose2, swing: Side) -> Pose2:
+    def compensated(self, left: Pose2, swing: Side) -> Pose2:
         """Return the displacement to command so that a step of a foot ends at the given one."""
-        return way @ self._missed[swing].inverse() if self._is_short(way) else way
+        return left @ self._errors[swing].inverse() if self._is_short(left) else left
 
-    def made(self, step: Step, way: Pose2, frame: Pose2, swing: Side) -> None:
+    def remember(self, step: Step, left: Pose2, frame: Pose2, swing: Side) -> None:
         """Remember the chosen step for learning if the displacement is short.
 
         Args:
             step: The step.
-            way: The remaining displacement before it.
+            left: The remaining displacement before it.
             frame: The zero-step frame in which it begins, in the odometry frame.
             swing: The foot that swings.
         """
-        if self._is_short(way):
-            missed = self._missed[swing]
+        if self._is_short(left):
+            error = self._errors[swing]
             self._made, self._swing = step, swing
-            self._expected = frame @ Pose2(step.x, step.y, step.turn) @ missed
+            self._expected = frame @ Pose2(step.x, step.y, step.turn) @ error
 
-    def _is_short(self, way: Pose2) -> bool:
+    def _is_short(self, left: Pose2) -> bool:
         parameters = self._parameters
-        short = way.x * way.x + way.y * way.y <= parameters.short**2
-        return short and abs(way.heading) <= parameters.little
+        short = left.x * left.x + left.y * left.y <= parameters.short**2
+        return short and abs(left.heading) <= parameters.little
