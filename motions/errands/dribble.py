@@ -13,7 +13,7 @@ from hardware.robots.model import Side
 from motions.errands.ball_task import BallTask
 from motions.errands.task import UNKNOWN_PLACE, TaskContext, situation
 from motions.generators.situation import PoseTarget
-from motions.kicks.can_start import KickAsk
+from motions.kicks.can_start import KickRequest
 from motions.kicks.wish import Dribble, KickAlignment, KickKind, KickPreStep
 from motions.kinematics.geometry import Pose2, angle_difference, wrap_angle
 from motions.perception.state import RobotState
@@ -64,7 +64,7 @@ class DribbleTask(BallTask):
             self._message = f"the ball has passed its target and is {left:.2f} m from it"
         return not self._there
 
-    def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+    def walk_kicks(self, robot: RobotState) -> tuple[KickRequest, ...]:
         """Return the possible touches; none until the ball is seen again after the last one.
 
         Straight ahead is preferred; a kick around the corner saves a walk around the ball.
@@ -78,7 +78,7 @@ class DribbleTask(BallTask):
         length = min(length, left)
         wear = self._table.wear(self._play.quality)
         return tuple(
-            KickAsk(
+            KickRequest(
                 name=name,
                 place=self._table.places[name],
                 direction=_direction(ball, place),

@@ -10,7 +10,7 @@ import math
 from hardware.robots.model import Side
 from motions.errands.task import ErrandTask, TaskContext
 from motions.errands.task_for_wish import task_for
-from motions.kicks.can_start import KickAsk
+from motions.kicks.can_start import KickRequest
 from motions.kicks.chosen_kick import KickOrder
 from motions.kinematics.geometry import Pose2
 from motions.perception.state import RobotState
@@ -104,7 +104,7 @@ class Errand:
             self._count(task, left, swing)
             self._settled = robot.time + self._parameters.settles
 
-    def kicks_in_walk(self, robot: RobotState) -> tuple[KickAsk, ...]:
+    def kicks_in_walk(self, robot: RobotState) -> tuple[KickRequest, ...]:
         """Return the in-walk kicks requested now, in the order of preference."""
         return self._task.walk_kicks(robot) if self.open and self._task is not None else ()
 

@@ -8,7 +8,7 @@ from motions.errands.ball_task import BallTask
 from motions.errands.step_errors import StepErrorLearner
 from motions.errands.task import UNKNOWN_PLACE, ErrandTask, TaskContext, situation
 from motions.generators.situation import PoseTarget
-from motions.kicks.can_start import KickAsk
+from motions.kicks.can_start import KickRequest
 from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.wish import Kick, KickAlignment
 from motions.kinematics.geometry import Pose2, wrap_angle
@@ -81,7 +81,7 @@ class KickTask(BallTask):
         strength = self._strength(origin, ball.ball)
         return KickOrder(self._wish.kind.value, self._side, strength, self._ball_off(left))
 
-    def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+    def walk_kicks(self, robot: RobotState) -> tuple[KickRequest, ...]:
         """Return the requested in-walk kick; none if there is nothing to kick."""
         origin, wish = self._origin.now(robot), self._wish
         if wish.kind.from_stand or origin is None:
@@ -94,7 +94,7 @@ class KickTask(BallTask):
                 f"the ball jumped by {steady.jumped:.2f} m: not confirmed by a picture yet"
             )
             return ()
-        ask = KickAsk(
+        request = KickRequest(
             name=wish.kind.value,
             place=self._place,
             direction=wish.heading(origin, ball),
@@ -104,7 +104,7 @@ class KickTask(BallTask):
             pre_step=wish.pre_step,
             ball=ball,
         )
-        return (ask,)
+        return (request,)
 
     def side(self, state: RobotState) -> float:
         """Return the preferred side of the first step."""

@@ -11,7 +11,7 @@ from motions.destinations import TargetFrame
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import Situation
 from motions.generators.zero_frame import ZeroFrame
-from motions.kicks.can_start import KickAsk
+from motions.kicks.can_start import KickRequest
 from motions.kicks.chosen_kick import KickOrder
 from motions.kicks.memory import KickMemory
 from motions.kicks.parameters import KickParameters
@@ -78,7 +78,7 @@ class ErrandTask(ABC):
         """Return the kick of a robot that stands in the right place; None if there is none."""
         return None
 
-    def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+    def walk_kicks(self, robot: RobotState) -> tuple[KickRequest, ...]:
         """Return the in-walk kicks requested now, in the order of preference."""
         return ()
 

@@ -17,7 +17,7 @@ from motions.errands.task import (
 from motions.generators.clear_of_ball import FreeBall, OutOfBallLine
 from motions.generators.intercept import InterceptBall
 from motions.generators.situation import KickedAway
-from motions.kicks.can_start import KickAsk
+from motions.kicks.can_start import KickRequest
 from motions.kicks.wish import Intercept, KickAlignment, KickPreStep
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.perception.state import RobotState
@@ -58,13 +58,13 @@ class InterceptTask(ErrandTask):
         # A standing robot needs a step before it can kick.
         return off > 0.0 or self._kick is not None
 
-    def walk_kicks(self, robot: RobotState) -> tuple[KickAsk, ...]:
+    def walk_kicks(self, robot: RobotState) -> tuple[KickRequest, ...]:
         """Return the kick that sends the approaching ball away."""
         ball, kick = robot.world.ball, self._kick
         if ball is None or kick is None:
             return ()
         own, place = self._table.intercept, self._table.places[kick.value]
-        ask = KickAsk(
+        request = KickRequest(
             name=kick.value,
             place=place,
             direction=robot.odometry.heading,
@@ -75,7 +75,7 @@ class InterceptTask(ErrandTask):
             ball=ball,
             faster=own.slower_than,
         )
-        return (ask,)
+        return (request,)
 
     def side(self, state: RobotState) -> float:
         """Return the side on which the ball passes."""

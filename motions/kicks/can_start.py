@@ -20,7 +20,7 @@ from motions.walking.step import Step
 
 
 @dataclass(frozen=True, slots=True)
-class KickAsk:
+class KickRequest:
     """A requested in-walk kick.
 
     Attributes:
@@ -93,40 +93,44 @@ class Start:
     missing: tuple[str, ...] = ()
 
 
-def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTargets) -> Start:
+def can_start(
+    kick: InWalkKick, request: KickRequest, begin: Beginning, targets: KickTargets
+) -> Start:
     """Return what the coming step can do: kick, prepare the kick, or neither and why.
 
     Args:
         kick: Parameters of the kick.
-        ask: The request.
+        request: The requested kick.
         begin: The state at the beginning of the coming step.
         targets: Computes the steps.
     """
     if begin.kicked:
         return Start(missing=("a step is required between two kicks",))
-    speed = math.hypot(ask.ball.vx, ask.ball.vy)
-    fastest = kick.slower_than if ask.faster is None else ask.faster
+    speed = math.hypot(request.ball.vx, request.ball.vy)
+    fastest = kick.slower_than if request.faster is None else request.faster
     if speed > fastest:
         return Start(missing=(f"the ball rolls at {speed:.2f} m/s, at most {fastest:.2f}",))
-    hidden = _under(ask.ball.at(begin.time).seen_from(begin.frame), targets)
+    hidden = _under(request.ball.at(begin.time).seen_from(begin.frame), targets)
     if hidden:
         return Start(missing=(hidden,))
-    forced = ask.pre_step is KickPreStep.FORCED and not begin.prepared
+    forced = request.pre_step is KickPreStep.FORCED and not begin.prepared
     direct: tuple[str, ...]
     if forced:
         none = "" if kick.prepared else ", but none exists for this kick"
         direct = (f"a preparatory step is required{none}",)
     else:
-        aimed, direct = aim(kick, ask, begin.swing, begin.time, begin.frame, begin.last, targets)
-        wanted = kick.asked_before(ask.alignment)
+        aimed, direct = aim(
+            kick, request, begin.swing, begin.time, begin.frame, begin.last, targets
+        )
+        wanted = kick.asked_before(request.alignment)
         direct += _too_wide(wanted, begin.last.y) + _too_long(wanted, begin.last.x)
         direct += _too_turned(wanted, begin.last.turn)
-        direct += _too_closed(ask.place, begin.opened) + _too_restless(wanted, begin)
+        direct += _too_closed(request.place, begin.opened) + _too_restless(wanted, begin)
         if not direct:
             return Start(kick=aimed)
-    if not kick.prepared or ask.pre_step is KickPreStep.FORBIDDEN:
+    if not kick.prepared or request.pre_step is KickPreStep.FORBIDDEN:
         return Start(missing=direct)
-    step, indirect = _prepared(kick, ask, begin, targets)
+    step, indirect = _prepared(kick, request, begin, targets)
     if not indirect:
         return Start(pre_step=step, missing=direct)
     return Start(
@@ -139,7 +143,7 @@ def can_start(kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTar
 
 def aim(
     kick: InWalkKick,
-    ask: KickAsk,
+    request: KickRequest,
     side: Side,
     begins: float,
     frame: Pose2,
@@ -150,21 +154,21 @@ def aim(
 
     Args:
         kick: Parameters of the kick.
-        ask: The request.
+        request: The requested kick.
         side: The kicking foot.
         begins: Time at which the step begins, s.
         frame: Its zero-step frame, in the odometry frame.
         last: The step before, which has left the foot behind.
         targets: Computes the step.
     """
-    place = ask.place
-    ball = ask.ball.at(begins + kick.touch).seen_from(frame)
+    place = request.place
+    ball = request.ball.at(begins + kick.touch).seen_from(frame)
     own = side.sign * place.turn
-    direction = own + _off_direction(ask, frame.heading + own)
+    direction = own + _off_direction(request, frame.heading + own)
     ahead, outwards = ball.x - place.ball[0], side.sign * ball.y - place.ball[1]
-    strength = clamp(ask.strength - (ahead + last.x) / kick.evens, 0.0, 1.0)
+    strength = clamp(request.strength - (ahead + last.x) / kick.evens, 0.0, 1.0)
     aimed = targets.step(kick, Aim(side, (ball.x, ball.y), direction, strength))
-    window = kick.windows.of(ask.alignment)
+    window = kick.windows.of(request.alignment)
     turned = wrap_angle(direction - own)
     missing = [
         *_outside("ball", ahead, place.ahead, window, "further ahead", "nearer"),
@@ -183,15 +187,15 @@ def aim(
 
 
 def _prepared(
-    kick: InWalkKick, ask: KickAsk, begin: Beginning, targets: KickTargets
+    kick: InWalkKick, request: KickRequest, begin: Beginning, targets: KickTargets
 ) -> tuple[Step, tuple[str, ...]]:
     """Return the step that best brings the ball to its place, and the unmet conditions."""
-    side, place, wanted = begin.swing.other, ask.place, kick.asked_before(ask.alignment)
+    side, place, wanted = begin.swing.other, request.place, kick.asked_before(request.alignment)
     begins = begin.time + begin.duration
-    ball = ask.ball.at(begins + kick.touch).seen_from(begin.frame)
+    ball = request.ball.at(begins + kick.touch).seen_from(begin.frame)
     own = side.sign * place.turn
     opens = begin.swing.sign * place.v_feet[1]
-    turn = opens + _off_direction(ask, begin.frame.heading + opens + own)
+    turn = opens + _off_direction(request, begin.frame.heading + opens + own)
     if opens:  # a robot that has turned too far still opens its toes
         turn = math.copysign(max(begin.swing.sign * turn, abs(opens)), opens)
     inwards, outwards = begin.limits.turn_range()
@@ -207,14 +211,14 @@ def _prepared(
     front = min(region.front, max(longest, region.back))
     step = Step(clamp(end.x, back, front), begin.swing.sign * y, turn)
     after = begin.frame @ Pose2(step.x, step.y, step.turn)
-    _, missing = aim(kick, ask, side, begins, after, step, targets)
+    _, missing = aim(kick, request, side, begins, after, step, targets)
     return step, missing + _too_long(wanted, step.x)
 
 
-def _off_direction(ask: KickAsk, natural: float) -> float:
+def _off_direction(request: KickRequest, natural: float) -> float:
     """Return the smallest turn of the kick from its natural heading that meets the precision."""
-    off = wrap_angle(ask.direction - natural)
-    low, high = off + ask.precision[0], off + ask.precision[1]
+    off = wrap_angle(request.direction - natural)
+    low, high = off + request.precision[0], off + request.precision[1]
     return clamp(0.0, low, high)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from hardware.robots.model import Side
 from motions.generators.zero_frame import ZeroFrame
-from motions.kicks.can_start import Beginning, KickAsk, Start, aim, can_start
+from motions.kicks.can_start import Beginning, KickRequest, Start, aim, can_start
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.targets import KickTargets
 from motions.kicks.wish import KickAlignment, KickPreStep
@@ -48,44 +48,46 @@ class InWalkKicks:
         self._name = ""
         self._before = Step()
 
-    def look(self, asks: Sequence[KickAsk], robot: RobotState, *, prepared: bool = False) -> Start:
+    def look(
+        self, requests: Sequence[KickRequest], robot: RobotState, *, prepared: bool = False
+    ) -> Start:
         """Return what the coming step can do, at the end of a step or of a delay.
 
         Args:
-            asks: The requested kicks, in the order of preference: the first one that is possible
-                is chosen, else the first one that can be prepared.
+            requests: The requested kicks, in the order of preference: the first that is possible
+                is chosen, else the first that can be prepared.
             robot: The robot now.
             prepared: Whether the step that ends prepared the kick.
         """
         self.start = Start()
         beginning = replace(self._beginning(robot), prepared=prepared)
         self._before = beginning.last
-        start = self._first(asks, beginning)
+        start = self._first(requests, beginning)
         later = replace(beginning, time=beginning.time + self._engine.delay_duration)
         hindered = start.kick is None and start.pre_step is None
         self.waits = hindered and any(
-            self._start(ask, later).kick is not None for ask in asks if _rolls(ask)
+            self._start(request, later).kick is not None for request in requests if _rolls(request)
         )
         return start
 
-    def look_inside(self, asks: Sequence[KickAsk], robot: RobotState) -> Start:
+    def look_inside(self, requests: Sequence[KickRequest], robot: RobotState) -> Start:
         """Return whether the running step can still become the kick.
 
         A picture or a wish may arrive when a step has just begun. With alignment `JUST_HIT` the
         foot can still be sent to the ball early in the step; a whole step separates two kicks.
 
         Args:
-            asks: The requested kicks, in the order of preference.
+            requests: The requested kicks, in the order of preference.
             robot: The robot now.
         """
         self.start, running = Start(), self._engine.running
         if running is None or running.kind is not StepKind.STEPPING or not running.teaches:
             return self.start
         hits = [
-            replace(ask, pre_step=KickPreStep.FORBIDDEN)
-            for ask in asks
-            if ask.alignment is KickAlignment.JUST_HIT
-            and running.time <= self._kicks[ask.name].aim_again
+            replace(request, pre_step=KickPreStep.FORBIDDEN)
+            for request in requests
+            if request.alignment is KickAlignment.JUST_HIT
+            and running.time <= self._kicks[request.name].aim_again
         ]
         if not hits:
             return self.start
@@ -107,40 +109,42 @@ class InWalkKicks:
         """Return the name of the chosen kick; empty without one."""
         return self._name
 
-    def _first(self, asks: Sequence[KickAsk], beginning: Beginning) -> Start:
+    def _first(self, requests: Sequence[KickRequest], beginning: Beginning) -> Start:
         """Choose the first kick that is possible, else the first that can be prepared."""
         self._name = ""
-        for ask in asks:
-            start = self._start(ask, beginning)
+        for request in requests:
+            start = self._start(request, beginning)
             better = self.start.pre_step is None and start.pre_step is not None
             if start.kick is not None or better or not self._name:
-                self.start, self._name = start, ask.name
+                self.start, self._name = start, request.name
             if start.kick is not None:
                 break
         prepares = self.start.pre_step is not None and not beginning.prepared
         self.said = "" if prepares else ", ".join(self.start.missing)
         return self.start
 
-    def _start(self, ask: KickAsk, beginning: Beginning) -> Start:
-        return can_start(self._kicks[ask.name], ask, beginning, self._targets)
+    def _start(self, request: KickRequest, beginning: Beginning) -> Start:
+        return can_start(self._kicks[request.name], request, beginning, self._targets)
 
-    def renewed(self, asks: Sequence[KickAsk], robot: RobotState) -> KickStep | None:
+    def renewed(self, requests: Sequence[KickRequest], robot: RobotState) -> KickStep | None:
         """Return the running kick step aimed at the current ball; None to leave it unchanged.
 
         Args:
-            asks: The requested kicks; none if the ball is gone.
+            requests: The requested kicks; none if the ball is gone.
             robot: The robot now.
         """
         running = self._engine.running
-        ask = next((ask for ask in asks if ask.name == self._name), None)
-        if ask is None or running is None:
+        request = next((request for request in requests if request.name == self._name), None)
+        if request is None or running is None:
             return None
-        kick = self._kicks[ask.name]
+        kick = self._kicks[request.name]
         if running.time > kick.aim_again:
             return None
         frame = self._frame.over(robot, running.support)
         began = robot.time - running.time
-        aimed, missing = aim(kick, ask, running.swing, began, frame, self._before, self._targets)
+        aimed, missing = aim(
+            kick, request, running.swing, began, frame, self._before, self._targets
+        )
         return None if missing else aimed.step
 
     def _beginning(self, robot: RobotState) -> Beginning:
@@ -166,6 +170,6 @@ class InWalkKicks:
         )
 
 
-def _rolls(ask: KickAsk) -> bool:
+def _rolls(request: KickRequest) -> bool:
     """Return whether the ball rolls fast enough to be worth a delay."""
-    return math.hypot(ask.ball.vx, ask.ball.vy) > _ROLLS
+    return math.hypot(request.ball.vx, request.ball.vy) > _ROLLS

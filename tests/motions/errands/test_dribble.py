@@ -66,11 +66,11 @@ def test_a_touch_is_aimed_within_one_degree(driven: Driven) -> None:
 
 def test_a_touch_is_aimed_from_the_ball_to_its_place(driven: Driven) -> None:
     robot = driven.see(1.0, 0.5)
-    asks = driven.task.walk_kicks(robot)
+    requests = driven.task.walk_kicks(robot)
     # Straight ahead is preferred to a turn.
-    assert [ask.name for ask in asks] == ["forward", "turn"]
-    for ask in asks:
-        assert ask.direction == pytest.approx(math.atan2(-0.5, 2.0), abs=0.02)
+    assert [request.name for request in requests] == ["forward", "turn"]
+    for request in requests:
+        assert request.direction == pytest.approx(math.atan2(-0.5, 2.0), abs=0.02)
 
 
 def test_a_ball_near_its_place_is_touched_gently(kicks: KickParameters, driven: Driven) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.robots.model import Side
 from hsm.control.assembly import load_settings
-from motions.kicks.can_start import Beginning, KickAsk, Start, can_start
+from motions.kicks.can_start import Beginning, KickRequest, Start, can_start
 from motions.kicks.in_walk_motion import InWalkKick, StepBeforeHit
 from motions.kicks.targets import KickTargets
 from motions.kicks.wish import KickAlignment, KickPreStep
@@ -46,8 +46,8 @@ def start(
     **asked: Any,
 ) -> Start:
     """Return what a step that begins at the origin of odometry at 10 s can do."""
-    ask = replace(
-        KickAsk(
+    request = replace(
+        KickRequest(
             name="forward_long",
             place=PLACE,
             direction=0.0,
@@ -63,7 +63,7 @@ def start(
         10.0, swing, here or Pose2(), last or Step(0.03), kicked, LIMITS, 0.25, opened,
         pitches=pitches, sways=sways, prepared=prepared,
     )  # fmt: skip
-    return can_start(kick, ask, begin, TARGETS)
+    return can_start(kick, request, begin, TARGETS)
 
 
 FORBIDDEN: dict[str, Any] = {"pre_step": KickPreStep.FORBIDDEN}

@@ -10,7 +10,7 @@ from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.zero_frame import ZeroFrame
-from motions.kicks.can_start import KickAsk
+from motions.kicks.can_start import KickRequest
 from motions.kicks.in_walk import InWalkKicks
 from motions.kicks.targets import KickTargets
 from motions.kicks.wish import KickAlignment, KickPreStep
@@ -39,8 +39,8 @@ def robot(time: float) -> RobotState:
     )
 
 
-def ask(alignment: KickAlignment = KickAlignment.JUST_HIT) -> KickAsk:
-    return KickAsk(
+def requested(alignment: KickAlignment = KickAlignment.JUST_HIT) -> KickRequest:
+    return KickRequest(
         "forward_long",
         PLACE,
         0.0,
@@ -52,13 +52,13 @@ def ask(alignment: KickAlignment = KickAlignment.JUST_HIT) -> KickAsk:
     )
 
 
-def comes(time: float, speed: float = 0.8) -> KickAsk:
+def comes(time: float, speed: float = 0.8) -> KickRequest:
     """Return a kick at a ball that will be just within reach after `time`, s."""
     kick = KICKS.in_walk["forward_long"]
     furthest = kick.reach.forward[1] + kick.cut.way - kick.points[-1].ball[0] - AHEAD
     ahead = furthest - 1e-3 + speed * (time + kick.touch)
     ball = RollingBall(0.0, ahead, PLACE.ball[1], -speed, 0.0, 1e-3)
-    return replace(ask(), ball=ball, faster=1.5)
+    return replace(requested(), ball=ball, faster=1.5)
 
 
 class Walk:
@@ -85,7 +85,7 @@ class Walk:
             self.time += 0.012
             self.engine.update(robot(self.time))
 
-    def can_kick(self, wanted: KickAsk) -> bool:
+    def can_kick(self, wanted: KickRequest) -> bool:
         return self.kicks.look_inside([wanted], robot(self.time)).kick is not None
 
 
@@ -97,7 +97,7 @@ def walk() -> Walk:
 def test_a_step_that_has_just_begun_can_become_the_kick(walk: Walk) -> None:
     walk.begin()
     walk.go_on(1)
-    assert walk.can_kick(ask())
+    assert walk.can_kick(requested())
     assert walk.kicks.start.kick is not None
     assert walk.kicks.start.kick.step.swing is Side.LEFT
 
@@ -105,13 +105,13 @@ def test_a_step_that_has_just_begun_can_become_the_kick(walk: Walk) -> None:
 def test_a_foot_far_into_its_swing_is_not_redirected(walk: Walk) -> None:
     walk.begin()
     walk.go_on(5)
-    assert not walk.can_kick(ask())
+    assert not walk.can_kick(requested())
 
 
 def test_a_kick_with_alignment_needs_a_whole_step(walk: Walk) -> None:
     walk.begin()
     walk.go_on(1)
-    assert not walk.can_kick(ask(KickAlignment.NOT_PRECISE))
+    assert not walk.can_kick(requested(KickAlignment.NOT_PRECISE))
 
 
 def test_a_step_after_a_kick_does_not_become_a_kick(walk: Walk) -> None:
@@ -119,20 +119,20 @@ def test_a_step_after_a_kick_does_not_become_a_kick(walk: Walk) -> None:
     assert walk.engine.running is not None
     walk.engine.running.teaches = False
     walk.go_on(1)
-    assert not walk.can_kick(ask())
+    assert not walk.can_kick(requested())
 
 
 def test_only_a_normal_step_becomes_a_kick(walk: Walk) -> None:
     walk.begin(StepKind.STOPPING)
     walk.go_on(1)
-    assert not walk.can_kick(ask())
+    assert not walk.can_kick(requested())
 
 
 def test_a_step_waits_for_a_ball_that_arrives_a_moment_later(walk: Walk) -> None:
     walk.begin()
     now = robot(0.0)
 
-    def waits(wanted: KickAsk) -> bool:
+    def waits(wanted: KickRequest) -> bool:
         walk.kicks.look([wanted], replace(now, support=support(Side.RIGHT)))
         return walk.kicks.waits
 
@@ -154,7 +154,7 @@ def test_the_reason_is_reported_if_a_prepared_kick_is_still_not_possible(walk: W
     walk.begin()
     x, y = PLACE.ball
     other = RollingBall(0.0, x, -y, 0.0, 0.0, 0.3)  # at the other foot, which kicks after a step
-    placed, standing = replace(ask(KickAlignment.NOT_PRECISE), ball=other), robot(0.0)
+    placed, standing = replace(requested(KickAlignment.NOT_PRECISE), ball=other), robot(0.0)
     found = walk.kicks.look([placed], standing)
     assert found.pre_step is not None and not walk.kicks.said
     again = walk.kicks.look([placed], standing, prepared=True)
