@@ -72,12 +72,7 @@ class Checked:
 
 
 class FrameCheck:
-    """Checks frames, keeps the last good values and counts rejected ones.
-
-    Attributes:
-        rejected: Number of broken values since the start.
-        lost_frames: Number of cycles without a frame since the start.
-    """
+    """Checks frames and keeps the last good values."""
 
     def __init__(self, model: RobotModel, parameters: FrameCheckParameters) -> None:
         self._parameters = parameters
@@ -112,8 +107,6 @@ class FrameCheck:
         self._clock_offset = 0.0
         self._imu_raw: tuple[Point, Point] = (_ZERO, _ZERO)
         self._imu_stale = parameters.imu_dead_after
-        self.rejected = 0
-        self.lost_frames = 0
 
     def update(self, frame: SensorFrame | None) -> Checked:
         """Return the checked measurements of this cycle.
@@ -127,23 +120,22 @@ class FrameCheck:
         return self._last
 
     def _believed(self, frame: SensorFrame, time: float, gap: float) -> Checked:
-        """Return the plausible values of a frame, with its time and gap, s; count the others."""
+        """Return the values of a frame, the broken ones replaced, with its time and gap, s."""
         last, limits = self._last, self._parameters
         positions, bad_positions = _within(frame.positions, self._low, self._high, last.positions)
         stiffness, bad_stiffness = _between(frame.stiffness, *SHARE_RANGE, last.stiffness)
         most = limits.current_limit
-        currents, bad_currents = _between(frame.currents, -most, most, None)
+        currents, _ = _between(frame.currents, -most, most, None)
         gyro, bad_gyro = _point(frame.gyro, limits.gyro_limit, last.gyro)
         force, bad_force = _point(
             frame.accelerometer, limits.accelerometer_limit, last.accelerometer
         )
         angles, bad_angles = _between(frame.angles, -_MOST_ANGLE, _MOST_ANGLE, last.angles)
-        fsr, bad_cells = _between(frame.fsr, -limits.cell_limit, limits.cell_limit, None)
-        touch, bad_touch = _between(frame.touch, *SHARE_RANGE, None)
+        fsr, _ = _between(frame.fsr, -limits.cell_limit, limits.cell_limit, None)
+        touch, _ = _between(frame.touch, *SHARE_RANGE, None)
         temperatures, status, charge = self._health(frame)
         implausible = bad_positions + bad_stiffness
         implausible_imu = bad_gyro + bad_force + bad_angles
-        self.rejected += implausible + implausible_imu + bad_cells + bad_touch + bad_currents
         alive = self._imu_lives((frame.gyro, frame.accelerometer), implausible_imu)
         return Checked(
             time=time,
@@ -169,13 +161,12 @@ class FrameCheck:
     def _health(self, frame: SensorFrame) -> tuple[tuple[float, ...], tuple[int, ...], float]:
         """Return motor temperatures, deg C, their status, 0..3, and the battery charge, 0..1."""
         last = self._last
-        temperatures, bad = _between(frame.temperatures, *_TEMPERATURES, last.temperatures)
+        temperatures, _ = _between(frame.temperatures, *_TEMPERATURES, last.temperatures)
         status, charge = frame.status, frame.battery_charge
         if min(status) < 0 or max(status) > _WORST:
-            status, bad = last.status, bad + 1
+            status = last.status
         if not SHARE_RANGE[0] <= charge <= SHARE_RANGE[1]:
-            charge, bad = last.battery_charge, bad + 1
-        self.rejected += bad
+            charge = last.battery_charge
         return temperatures, status, charge
 
     def _clock(self, frame_time: float) -> tuple[float, float]:
@@ -191,11 +182,9 @@ class FrameCheck:
         gap = counted if before is None else frame_time - before
         if not math.isfinite(frame_time):
             frame_time, gap = 0.0 if before is None else before + counted, counted
-            self.rejected += 1
             self._clock_offset = last + self._cycle - frame_time
         elif not 0.0 < gap <= longest:
             gap = counted
-            self.rejected += 1
             self._clock_offset = last + self._cycle - frame_time
         self._frame_time = frame_time
         time = frame_time + self._clock_offset
@@ -204,7 +193,6 @@ class FrameCheck:
     def _bridge(self) -> Checked:
         """Return the last values, one cycle older."""
         last = self._last
-        self.lost_frames += 1
         self._last = replace(
             last,
             time=last.time + self._cycle,

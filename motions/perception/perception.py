@@ -34,17 +34,13 @@ from motions.sight import Sighting
 
 
 class Perception:
-    """Estimates the state of one robot.
-
-    Attributes:
-        frame_check: Input check, which counts rejected values.
-    """
+    """Estimates the state of one robot."""
 
     def __init__(self, model: RobotModel, parameters: PerceptionParameters) -> None:
         self._cycle = model.cycle
         self._legs = legs_of(model)
         self._com = CentreOfMass(model)
-        self.frame_check = FrameCheck(model, parameters.frame_check)
+        self._frame_check = FrameCheck(model, parameters.frame_check)
         self._health = HealthWatch(parameters.health, model)
         self._quiet = QuietDetector(parameters.quiet)
         self._quiet_time = 0.0
@@ -72,7 +68,7 @@ class Perception:
             feedback: Feedback of the motion executed in the last cycle.
             sight: Sightings of another process; None if none were received.
         """
-        sensors = self.frame_check.update(frame)
+        sensors = self._frame_check.update(frame)
         self._world.update(sight, sensors.time)
         if self._state is not None and sensors.gap <= 0.0:
             self._state = self._bridge(self._state, sensors)

@@ -17,8 +17,6 @@ from tests.motions.perception.frames import FrameMaker
 IDLE = MotionFeedback()
 BROKEN = [math.nan, math.inf, -math.inf, 1e9, -1e9]
 POINTS = ["gyro", "accelerometer"]
-UNREAD = {"battery_current", "battery_status", "battery_temperature", "sonar"}
-CHECKED = [field.name for field in fields(SensorFrame) if field.name not in UNREAD]
 
 
 def flat(value: Any) -> list[float]:
@@ -51,15 +49,6 @@ def test_broken_value_of_any_sensor_never_leaves_perception(
     assert all(math.isfinite(number) and abs(number) < 1e3 for number in numbers(state))
 
 
-@pytest.mark.parametrize("name", CHECKED)
-def test_one_broken_value_is_counted_once(
-    perception: Perception, frames: FrameMaker, name: str
-) -> None:
-    perception.update(frames(), IDLE)
-    perception.update(spoiled(frames(), name, 1e9), IDLE)
-    assert perception.frame_check.rejected == 1
-
-
 def test_broken_value_in_the_very_first_frame_never_leaves_perception(
     perception: Perception, frames: FrameMaker
 ) -> None:
@@ -79,7 +68,6 @@ def test_broken_joint_angle_is_replaced_by_the_last_valid_one_and_counted(
     state = perception.update(frames(positions=tuple(knee)), IDLE)
     assert state.positions == good.positions
     assert state.implausible == 2
-    assert perception.frame_check.rejected == 2
 
 
 def test_joint_a_little_beyond_its_limit_is_accepted(
@@ -114,7 +102,6 @@ def test_time_advances_without_frames(perception: Perception, frames: FrameMaker
     assert [state.frame_age for state in states] == pytest.approx(
         [(i + 1) * CYCLE for i in range(5)]
     )
-    assert perception.frame_check.lost_frames == 5
 
 
 def test_frames_that_come_after_their_cycle_was_bridged_do_not_let_time_run_ahead(
@@ -234,22 +221,21 @@ def test_a_pad_beyond_its_range_is_not_touched(
     touch[Touch.HEAD_MIDDLE] = value
     state = perception.update(frames(touch=tuple(touch)), IDLE)
     assert state.touch[Touch.HEAD_MIDDLE] == felt
-    assert perception.frame_check.rejected == (0 if felt == value else 1)
 
 
-@pytest.mark.parametrize("name", ["time", "positions", "stiffness", "gyro", "accelerometer",
-                                  "angles", "fsr", "touch", "currents"])  # fmt: skip
+@pytest.mark.parametrize("value", [math.nan, 1e9])
+@pytest.mark.parametrize("name", ["positions", "stiffness", "gyro", "accelerometer", "angles"])
 def test_every_broken_value_is_counted_once(
-    perception: Perception, frames: FrameMaker, name: str
+    perception: Perception, frames: FrameMaker, name: str, value: float
 ) -> None:
     perception.update(frames(), IDLE)
-    for count in range(1, 4):
-        perception.update(spoiled(frames(), name, math.nan), IDLE)
-        assert perception.frame_check.rejected == count
+    for _ in range(3):
+        state = perception.update(spoiled(frames(), name, value), IDLE)
+        assert state.implausible + state.implausible_imu == 1
 
 
 @pytest.mark.parametrize("jump", [-5.0, 50.0])
-def test_a_clock_that_jumps_is_counted_and_followed_from_there(
+def test_a_clock_that_jumps_is_followed_from_there(
     perception: Perception, frames: FrameMaker, jump: float
 ) -> None:
     times = [perception.update(frames(), IDLE).time for _ in range(3)]
@@ -257,7 +243,6 @@ def test_a_clock_that_jumps_is_counted_and_followed_from_there(
         frame = frames()
         times.append(perception.update(replace(frame, time=frame.time + jump), IDLE).time)
     assert np.diff(times) == pytest.approx([CYCLE] * 5)
-    assert perception.frame_check.rejected == 1
 
 
 def test_a_frame_without_a_time_and_the_next_one_each_advance_by_one_cycle(
