@@ -1,6 +1,6 @@
 """Quadratic program for the jerks that keep the zero moment point near its reference.
 
-    min over u: alpha/2 |u|^2 + gamma/2 |Z(u) - reference|^2   subject to   D Z(u) <= b
+    min over u: alpha/2 |u|^2 + 1/2 |Z(u) - reference|^2   subject to   D Z(u) <= b
 
 While the constraints of the soles are inactive, the solution is linear in state and reference, with
 gains computed once. It is tried first; a solver is only needed if it would leave the soles.
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from motions.locomotion.preview.lipm import CartState, Matrix, PreviewMatrices
 
 Indexes = NDArray[np.intp]
+Solver = Callable[..., Any]
 _SOFT: Final = 8
 _SOLVED: Final = (1, 2)
 
@@ -46,13 +47,13 @@ class Room(Protocol):
         """Return the bounds."""
 
 
-def load_solver() -> Callable[..., Any] | None:
+def load_solver() -> Solver | None:
     """Return the solver of quadratic programs; None if its package is not installed."""
     try:
         from daqp import solve
     except ImportError:
         return None
-    found: Callable[..., Any] = solve
+    found: Solver = solve
     return found
 
 
@@ -63,31 +64,25 @@ class PreviewProblem:
         matrices: Mapping from jerks to zero moment points.
         gains: The unconstrained solution is gains (reference - state part); (N, N).
         hessian: Quadratic part of the cost for both axes stacked, (2 N, 2 N).
-        solves: Whether the soles constrain the solution.
+        solver: Solver; None if it is not installed: the soles then do not constrain the solution.
         bounded: Whether a constraint was active in the last solution.
     """
 
-    def __init__(
-        self, matrices: PreviewMatrices, alpha: float, gamma: float, *, bounds: bool
-    ) -> None:
+    def __init__(self, matrices: PreviewMatrices, alpha: float) -> None:
         """Build the program.
 
         Args:
             matrices: Matrices of the preview.
-            alpha: Weight of the jerk.
-            gamma: Weight of the distance from the reference.
-            bounds: Whether the soles constrain the solution, if the solver is installed; otherwise
-                only the gains are used.
+            alpha: Weight of the jerk, where that of the distance from the reference is 1.
         """
         self.matrices = matrices
-        self.solves = bounds and load_solver() is not None
+        self.solver = load_solver()
         self.bounded = False
         jerk = matrices.jerk
         samples = len(jerk)
-        hessian = alpha * np.eye(samples) + gamma * jerk.T @ jerk
-        gains = np.linalg.solve(hessian, gamma * jerk.T)
+        hessian = alpha * np.eye(samples) + jerk.T @ jerk
+        gains = np.linalg.solve(hessian, jerk.T)
         self.gains: Final[Matrix] = gains.astype(np.float64)
-        self._gamma = gamma
         zero = np.zeros_like(hessian)
         self.hessian: Final[Matrix] = np.block([[hessian, zero], [zero, hessian]])
 
@@ -104,20 +99,20 @@ class PreviewProblem:
         drift = self.matrices.state @ state
         gap = reference - drift
         free: Matrix = self.gains @ gap
-        self.bounded = False
-        if not self.solves:
+        solver = self.solver
+        self.bounded = solver is not None and not room.hold(drift + self.matrices.jerk @ free)
+        if solver is None or not self.bounded:
             return free
-        if room.hold(drift + self.matrices.jerk @ free):
-            return free
-        self.bounded = True
-        return self._bounded(drift, gap, room.rows(), free)
+        return self._bounded(solver, drift, gap, room.rows(), free)
 
     def linear(self, gap: Matrix) -> Matrix:
         """Return the linear part of the cost for both axes stacked, (2 N,)."""
-        pull = -self._gamma * (self.matrices.jerk.T @ gap)
+        pull = -(self.matrices.jerk.T @ gap)
         return np.concatenate([pull[:, 0], pull[:, 1]])
 
-    def _bounded(self, drift: Matrix, gap: Matrix, bounds: Bounds, free: Matrix) -> Matrix:
+    def _bounded(
+        self, solve: Solver, drift: Matrix, gap: Matrix, bounds: Bounds, free: Matrix
+    ) -> Matrix:
         normals, samples = bounds.normals, bounds.samples
         room = bounds.limits - np.einsum("ij,ij->i", normals, drift[samples])
         jerk = self.matrices.jerk[samples]
@@ -125,8 +120,6 @@ class PreviewProblem:
         lower = np.full(len(room), -1e30)
         # Soft constraints: after a push there may be no solution inside, only the nearest outside.
         sense = np.full(len(room), _SOFT, dtype=np.int32)
-        solve = load_solver()
-        assert solve is not None
         answer, _, flag, _ = solve(
             self.hessian, self.linear(gap), np.ascontiguousarray(rows), room, lower, sense
         )

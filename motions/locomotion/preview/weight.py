@@ -32,7 +32,7 @@ class Weight:
         """Build the quadratic program."""
         horizon = parameters.horizon
         matrices = PreviewMatrices(horizon.samples, horizon.sample, horizon.height)
-        self._problem = PreviewProblem(matrices, horizon.jerk_weight, 1.0, bounds=True)
+        self._problem = PreviewProblem(matrices, horizon.jerk_weight)
         self._support = SupportPlan(parameters.sole, horizon, shape)
         self._lever: Final = horizon.height / GRAVITY
         self._end = parameters.timing.end
@@ -47,7 +47,7 @@ class Weight:
         self.x, self.y = CartState(spot.x), CartState(spot.y)
         self._support.begin((spot.x, spot.y))
         self._built = -1
-        if not self._problem.solves and not self._told:
+        if self._problem.solver is None and not self._told:
             self._told = True
             _LOG.warning(
                 "daqp is not installed: the preview walk ignores the edges of its soles;"

@@ -61,7 +61,8 @@ def test_the_matrices_equal_the_pendulum_integrated_step_by_step() -> None:
 
 def test_without_bounds_the_solution_is_linear() -> None:
     rng = np.random.default_rng(1)
-    problem = PreviewProblem(MATRICES, ALPHA, 1.0, bounds=False)
+    problem = PreviewProblem(MATRICES, ALPHA)
+    problem.solver = None
     for _ in range(100):
         x, y = drawn(rng)
         wanted = rng.uniform(-0.05, 0.05, (SAMPLES, 2))
@@ -78,7 +79,8 @@ def test_the_first_jerk_equals_that_of_kajitas_gains() -> None:
     b = np.array([SAMPLE**3 / 6, SAMPLE**2 / 2, SAMPLE])
     c = np.array([1, 0, -HEIGHT / GRAVITY])
     rng = np.random.default_rng(2)
-    problem = PreviewProblem(MATRICES, ALPHA, 1.0, bounds=False)
+    problem = PreviewProblem(MATRICES, ALPHA)
+    problem.solver = None
     for _ in range(50):
         x, y = drawn(rng)
         wanted = rng.uniform(-0.05, 0.05, SAMPLES)
@@ -101,7 +103,7 @@ def test_the_first_jerk_equals_that_of_kajitas_gains() -> None:
 @needs_solver
 def test_bounded_solutions_meet_the_optimality_conditions_on_1000_states() -> None:
     rng = np.random.default_rng(3)
-    problem = PreviewProblem(MATRICES, ALPHA, 1.0, bounds=True)
+    problem = PreviewProblem(MATRICES, ALPHA)
     bounded = 0
     for _ in range(1000):
         x, y = drawn(rng)
