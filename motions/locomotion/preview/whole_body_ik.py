@@ -68,7 +68,7 @@ class BodyPlacement:
         lean: Tilt,
         longest: float,
         cycle: float,
-        move: Callable[[Pose3, Pose3, float], tuple[Pose3, Pose3]] | None = None,
+        move: Callable[[Pose3, Pose3, float], tuple[Pose3, Pose3]],
     ) -> None:
         """Set the leg joints, rad, in place.
 
@@ -80,15 +80,14 @@ class BodyPlacement:
             lean: Lean of the torso.
             longest: Length of the longest known step, forward or backward, m.
             cycle: Time since the last command, s.
-            move: Maps the planned feet and the heading between them, rad, to the commanded feet; as
-                planned if None.
+            move: Maps the planned feet and the heading between them, rad, to the commanded feet.
         """
         highest = self._highest(left, right, longest)
         self.height = toward(self.height, highest, self._parameters.sink * cycle)
         turn = (left.pose.inverse() @ right.pose).heading
         heading = left.pose.heading + 0.5 * turn
         rotation = rotation_from_rpy(lean.roll, lean.pitch, heading)
-        soles = [
+        planned = [
             Pose3(
                 foot.pose.x,
                 foot.pose.y,
@@ -97,8 +96,7 @@ class BodyPlacement:
             )
             for foot in (left, right)
         ]
-        if move is not None:
-            soles = list(move(soles[0], soles[1], heading))
+        soles = move(planned[0], planned[1], heading)
         hips = Pose3(*self.hip, self.height, rotation)
         hips, _ = self._legs.balance(joints, hips, soles[0], soles[1], com, _ROUNDS)
         self.hip = (hips.x, hips.y)
