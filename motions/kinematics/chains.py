@@ -1,9 +1,12 @@
-"""Forward kinematics of a limb along the links of the robot description.
+"""Forward kinematics and Jacobian of a limb along the links of the robot description.
 
 The NAO's legs have a closed form (`nao_legs.py`); this module handles any chain of links.
 """
 
 from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from hardware.robots.model import RobotModel
 from hardware.units import Point
@@ -41,14 +44,24 @@ class Chain:
         Args:
             positions: Joint angles, in wire order, rad.
         """
-        return self.frames(positions)[0]
+        return self._frames(positions)[0]
 
-    def frames(self, positions: Sequence[float]) -> tuple[Pose3, tuple[tuple[Point, Point], ...]]:
-        """Return the limb's end and every joint's position and axis, in the torso frame.
+    def jacobian(self, positions: Sequence[float]) -> tuple[Pose3, NDArray[np.float64]]:
+        """Return the pose of the limb's end in the torso frame, and its geometric Jacobian.
+
+        The Jacobian has a column for each joint of the chain: the translation of the limb's end,
+        m/rad, then its rotation, rad/rad.
 
         Args:
             positions: Joint angles, in wire order, rad.
         """
+        pose, joints = self._frames(positions)
+        origins, axes = (np.array(items) for items in zip(*joints, strict=True))
+        # A joint moves the limb's end by axis x arm per radian.
+        return pose, np.vstack((np.cross(axes, pose.position - origins).T, axes.T))
+
+    def _frames(self, positions: Sequence[float]) -> tuple[Pose3, list[tuple[Point, Point]]]:
+        """Return the limb's end and every joint's position and axis, in the torso frame."""
         x = y = z = 0.0
         rotation = IDENTITY
         joints = []
@@ -58,7 +71,7 @@ class Chain:
             joints.append(((x, y, z), rotate(rotation, axis)))
             rotation = multiply(rotation, rotation_about(axis, positions[joint]))
         dx, dy, dz = rotate(rotation, self._offset)
-        return Pose3(x + dx, y + dy, z + dz, rotation), tuple(joints)
+        return Pose3(x + dx, y + dy, z + dz, rotation), joints
 
 
 def _unit(axis: Point) -> Point:

@@ -113,16 +113,13 @@ def _linear(
     rows: list[NDArray[np.float64]] = []
     column = {joint: index for index, joint in enumerate(joints)}
     for goal in goals:
-        pose, frames = goal.chain.frames(positions)
+        pose, jacobian = goal.chain.jacobian(positions)
         error = goal.error(pose)
         block = np.zeros((len(error), len(joints)))
-        for joint, (place, axis) in zip(goal.chain.joints, frames, strict=True):
+        for joint, motion in zip(goal.chain.joints, jacobian.T, strict=True):
             if joint in column:
-                # A joint moves the limb's end by axis x arm per radian.
-                arm = np.subtract(pose.position, place)
-                block[:3, column[joint]] = np.cross(axis, arm) / _LENGTH
-                if goal.turned:
-                    block[3:, column[joint]] = axis
+                block[:, column[joint]] = motion[: len(error)]
+        block[:3] /= _LENGTH
         errors += error
         rows.append(block)
     return np.array(errors), np.vstack(rows)

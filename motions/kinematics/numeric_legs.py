@@ -80,18 +80,14 @@ class _Leg:
         joints = self.chain.joints
         miss = math.inf
         for _ in range(_STEPS):
-            pose, frames = self.chain.frames(positions)
+            pose, jacobian = self.chain.jacobian(positions)
             error = _error(pose, sole)
             miss = math.hypot(*error[:3])
             if max(map(abs, error)) < _EXACT:
                 break
-            place = pose.position
-            axes = np.array([axis for _, axis in frames])
-            arms = np.array([np.subtract(place, origin) for origin, _ in frames])
-            # A joint moves the sole by axis x arm per radian. The damping grows with the error, so
-            # it remains if the leg cannot reach the sole and vanishes if it can; steps are limited
-            # because the linearisation holds only for small rotations.
-            jacobian = np.vstack((np.cross(axes, arms).T, axes.T))
+            # The damping grows with the error, so it remains if the leg cannot reach the sole and
+            # vanishes if it can; steps are limited because the linearisation holds only for small
+            # rotations.
             damping = _DAMPING * sum(item * item for item in error)
             square = jacobian @ jacobian.T + damping * np.eye(6)
             step = jacobian.T @ np.linalg.solve(square, error)
