@@ -32,6 +32,7 @@ from hardware.units import (
     UnsignedAngle,
     UnsignedLength,
 )
+from motions.kinematics.sole_tilt import Tilt
 from motions.perception.state import RobotState
 from motions.scalars import clamp, toward
 from motions.walking.rhythm.running_step import RunningStep
@@ -89,24 +90,12 @@ class AnkleStrategyParameters:
     return_speed: PositiveAngularSpeed
 
 
-@dataclass(slots=True)
-class AnkleTurn:
-    """Additional turn of an ankle.
-
-    Attributes:
-        pitch: Positive presses on the toes, rad.
-        roll: Positive presses on the inner edge, rad.
-    """
-
-    pitch: float = 0.0
-    roll: float = 0.0
-
-
 class AnkleStrategy(BalanceTerm):
     """Turns the support ankle by the DCM error.
 
     Attributes:
-        turns: Turn of each ankle.
+        turns: Turn of each ankle: positive roll presses on the inner edge, positive pitch on the
+            toes.
         limp: DCM error added over the left foot and subtracted over the right one, m.
     """
 
@@ -120,7 +109,7 @@ class AnkleStrategy(BalanceTerm):
 
     def reset(self) -> None:
         """Reset for a walk that starts from standing; the learnt limp is kept."""
-        self.turns = {Side.LEFT: AnkleTurn(), Side.RIGHT: AnkleTurn()}
+        self.turns = {side: Tilt() for side in Side}
         self._finished: RunningStep | None = None
         self._straight = False
 

@@ -8,10 +8,11 @@ import pytest
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE
+from motions.kinematics.sole_tilt import Tilt
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
 from motions.walking.step import Step, StepEnd, StepKind
-from motions.walking.terms.ankle_strategy import AnkleStrategy, AnkleTurn
+from motions.walking.terms.ankle_strategy import AnkleStrategy
 from tests.fakes import robot_state
 from tests.motions.walking.stepper import (
     a_step,
@@ -59,7 +60,7 @@ def test_a_robot_that_tips_away_from_the_swing_foot_presses_the_outer_edge(
 def test_an_ankle_never_turns_beyond_its_limit(walking: WalkingParameters, excess: float) -> None:
     parameters = walking.ankle_strategy
     strategy = AnkleStrategy(parameters)
-    before = AnkleTurn()
+    before = Tilt()
     for _ in range(20):
         strategy.update(robot_state(), seen(a_step(Side.LEFT), excess=(excess, excess)))
         now = replace(strategy.turns[Side.RIGHT])
@@ -104,26 +105,29 @@ def test_a_late_torso_that_does_not_swing_back_is_pressed(walking: WalkingParame
 
 def test_the_ankle_of_the_swing_foot_turns_back(engine: WalkingEngine) -> None:
     strategy = term(engine, AnkleStrategy)
-    strategy.turns[Side.LEFT] = AnkleTurn(0.05, -0.05)
+    strategy.turns[Side.LEFT] = Tilt(pitch=0.05, roll=-0.05)
     for _ in range(10):
         strategy.update(robot_state(), seen(a_step(Side.LEFT)))
-    assert strategy.turns[Side.LEFT] == AnkleTurn()
+    assert strategy.turns[Side.LEFT] == Tilt()
 
 
 def test_the_ankle_of_the_swing_foot_turns_back_at_a_limited_speed(
     engine: WalkingEngine, walking: WalkingParameters
 ) -> None:
     strategy = term(engine, AnkleStrategy)
-    strategy.turns[Side.LEFT] = AnkleTurn(0.05, -0.05)
+    strategy.turns[Side.LEFT] = Tilt(pitch=0.05, roll=-0.05)
     strategy.update(robot_state(), seen(a_step(Side.LEFT)))
     left = 0.05 - walking.ankle_strategy.return_speed * CYCLE
-    assert strategy.turns[Side.LEFT] == AnkleTurn(pytest.approx(left), pytest.approx(-left))
+    assert strategy.turns[Side.LEFT] == Tilt(pitch=pytest.approx(left), roll=pytest.approx(-left))
 
 
 def test_the_edges_of_both_feet_are_mirrored(engine: WalkingEngine) -> None:
     """A positive turn about x lifts the left edge, so the left foot presses its inner edge."""
     strategy = term(engine, AnkleStrategy)
-    strategy.turns = {Side.LEFT: AnkleTurn(0.01, 0.02), Side.RIGHT: AnkleTurn(0.03, 0.04)}
+    strategy.turns = {
+        Side.LEFT: Tilt(pitch=0.01, roll=0.02),
+        Side.RIGHT: Tilt(pitch=0.03, roll=0.04),
+    }
     joints = [0.0] * len(Joint)
     strategy.joints(joints, seen())
     assert {joint: joints[joint] for joint in Joint if joints[joint] != 0.0} == {
@@ -138,7 +142,7 @@ def test_the_next_step_begins_from_the_feet_without_the_ankle_strategy(
     engine: WalkingEngine,
 ) -> None:
     engine.begin_step(StepKind.STARTING, forward(0.1), on(Side.RIGHT), standing_command(engine))
-    term(engine, AnkleStrategy).turns[Side.RIGHT] = AnkleTurn(0.05, 0.05)
+    term(engine, AnkleStrategy).turns[Side.RIGHT] = Tilt(pitch=0.05, roll=0.05)
     engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), engine.command())
     assert engine.running is not None
     assert engine.running.start.right.pitch == pytest.approx(0.0, abs=1e-9)
