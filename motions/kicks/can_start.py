@@ -171,8 +171,8 @@ def aim(
     window = kick.windows.of(request.alignment)
     turned = wrap_angle(direction - own)
     missing = [
-        *_outside("ball", ahead, place.ahead, window, "further ahead", "nearer"),
-        *_outside("ball", outwards, place.aside, window, "further out", "further in"),
+        *_outside(ahead, place.ahead, window, "further ahead", "nearer"),
+        *_outside(outwards, place.aside, window, "further out", "further in"),
     ]
     if abs(turned) > place.turn_within:
         missing.append(
@@ -223,7 +223,6 @@ def _off_direction(request: KickRequest, natural: float) -> float:
 
 
 def _outside(
-    what: str,
     value: float,
     allowed: tuple[float, float],
     window: float,
@@ -235,8 +234,7 @@ def _outside(
         return []
     word, most = (beyond, high) if value > high else (before, low)
     return [
-        f"{what} {1e3 * abs(value):.0f} mm {word} than nominal, "
-        f"at most {1e3 * abs(most):.0f} allowed"
+        f"ball {1e3 * abs(value):.0f} mm {word} than nominal, at most {1e3 * abs(most):.0f} allowed"
     ]
 
 

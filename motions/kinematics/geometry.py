@@ -43,10 +43,6 @@ class Pose2:
         c, s = math.cos(self.heading), math.sin(self.heading)
         return Pose2(-c * self.x - s * self.y, s * self.x - c * self.y, wrap_angle(-self.heading))
 
-    def mirrored(self) -> "Pose2":
-        """Return the pose reflected at the plane y = 0."""
-        return Pose2(self.x, -self.y, wrap_angle(-self.heading))
-
 
 @cycle_data
 class Pose3:

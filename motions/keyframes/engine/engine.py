@@ -11,7 +11,7 @@ from enum import Enum
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
 from motions.energy_saving import EnergySaving, EnergySavingParameters
-from motions.hold_commands import start_of
+from motions.hold_commands import limp_command, start_of
 from motions.keyframes.engine.break_up import SafeFallPose
 from motions.keyframes.engine.get_up_choice import WayUp
 from motions.keyframes.engine.leg_motors import LegMotors
@@ -200,7 +200,7 @@ class KeyframeEngine:
             case _Mode.FALLING:
                 return self._fall.step(state.positions)
             case _Mode.HELPLESS:
-                return JointCommand(state.positions, (0.0,) * len(state.positions))
+                return limp_command(state)
             case _Mode.PLAYING:
                 self._command = self._play(state, balancing_out=balancing_out)
                 return self._command

@@ -108,7 +108,7 @@ def _motion(motion: KeyframeMotion) -> Value:
     follow_ups = [
         {
             "startAsNextPhase": camel(item.motion),
-            **conditions_values(item.conditions, "conditions", "isAndCondition"),
+            **conditions_values(item.conditions, "isAndCondition"),
         }
         for item in motion.follow_ups
     ]

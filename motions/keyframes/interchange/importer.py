@@ -132,7 +132,7 @@ def _saving(fields: Fields) -> BlockEnergySaving:
 
 def _follow_up(fields: Fields) -> MotionChoice:
     motion = name_of(fields, fields.node("startAsNextPhase")) or ""
-    return MotionChoice(motion, read_conditions(fields, "conditions", "isAndCondition"))
+    return MotionChoice(motion, read_conditions(fields, "isAndCondition"))
 
 
 def _block(fields: Fields, name: str) -> Block:

@@ -7,13 +7,13 @@ from motions.keyframes.motions.conditions import QUANTITIES, Condition, Conditio
 from motions.keyframes.motions.keyframe import Branch, Wait, WaitBreak
 
 _LONGEST_MS = round(1e3 * MANY_WAIT)
-"""Defaults of the source for conditions."""
+"""Longest wait of the source where a file states none, ms."""
 
 
-def read_conditions(fields: Fields, key: str, match_key: str) -> Conditions:
+def read_conditions(fields: Fields, match_key: str) -> Conditions:
     """Return a list of conditions and how they are combined."""
     conditions = []
-    for record in fields.records(key):
+    for record in fields.records("conditions"):
         longest = record.whole("maxWaitTime", _LONGEST_MS)
         if longest != _LONGEST_MS:
             record.unused(f"maxWaitTime {longest}: only a wait has a time limit")
@@ -68,7 +68,7 @@ def _branch(fields: Fields) -> Branch | None:
     stiff = fields.flag("initStiffness", default=False)
     remove = fields.flag("removeCurrentBlock", default=False)
     at_end, early = (
-        fields.inner(key, lambda own: read_conditions(own, "conditions", "isAnd"))
+        fields.inner(key, lambda own: read_conditions(own, "isAnd"))
         for key in ("preCondition", "earlyEntranceCondition")
     )
     target = name_of(fields, motion[0] if motion else block)

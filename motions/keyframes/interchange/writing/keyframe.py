@@ -105,10 +105,10 @@ def keyframe_values(keyframe: Keyframe, filler: str) -> Value:
     }
 
 
-def conditions_values(conditions: Conditions, key: str, match_key: str) -> dict[str, Value]:
+def conditions_values(conditions: Conditions, match_key: str) -> dict[str, Value]:
     """Return conditions in the normal form, and how they are combined."""
     return {
-        key: [_condition(condition) for condition in conditions.conditions],
+        "conditions": [_condition(condition) for condition in conditions.conditions],
         match_key: conditions.match is Match.ALL,
     }
 
@@ -166,9 +166,9 @@ def _branch(branch: Branch, filler: str) -> Value:
         "motionID": [camel(branch.to_motion)] if branch.to_motion is not None else [],
         "initStiffness": branch.init_stiffness,
         "removeCurrentBlock": branch.remove_current_block,
-        "preCondition": conditions_values(at_end, "conditions", "isAnd"),
+        "preCondition": conditions_values(at_end, "isAnd"),
         "useEarlyEntrance": branch.early is not None,
-        "earlyEntranceCondition": conditions_values(early, "conditions", "isAnd"),
+        "earlyEntranceCondition": conditions_values(early, "isAnd"),
         "maxNumberOfLoopsBlockID": "-1" if to_motion else limit,
         "maxNumberOfLoopsMotionID": limit if to_motion else "-1",
     }
