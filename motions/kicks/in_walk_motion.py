@@ -17,7 +17,6 @@ from hardware.units import (
     LengthRange,
     Milliseconds,
     Ordered,
-    Percent,
     PositiveAngle,
     PositiveAngularSpeed,
     PositiveLength,
@@ -31,7 +30,7 @@ from hardware.units import (
 )
 from motions.kicks.wish import KickAlignment
 from motions.walking.parameters import StepDuration
-from motions.walking.swing_path import FootPace
+from motions.walking.swing_path import FootPace, KickStyle
 
 LegRange = Annotated[tuple[float, float], Unit("mm"), Ordered(), Ge(-250.0), Le(250.0)]
 """A leg is hardly longer than 250 mm, so no foot gets further from its place."""
@@ -160,26 +159,12 @@ class StepBeforeHit:
 
 
 @dataclass(frozen=True, slots=True)
-class InWalkKick:
+class InWalkKick(KickStyle):
     """A kick that is a step of the walk.
 
     Attributes:
         duration: Planned duration of the step, s.
-        lift: Additional lift of the foot over that of the walk, m.
         high_until: Share of the duration until which the foot stays up; 0 lowers it from its apex.
-        against_pitch: Share of the torso's pitch since the beginning of the step that the foot
-            compensates: it swings about the hips, so a pitching torso takes speed from it.
-        against_roll: Share of the torso's roll by which the foot is levelled even while the walk
-            is in rhythm: a sinking foot meets the ball below its middle.
-        holds_height: Share of the foot's height error that is corrected: a worn robot's foot hangs
-            lower or higher than it is commanded to.
-        gives_up: The foot comes down at once when the torso falls towards it by more than this
-            DCM error, m.
-        levels_ahead: The sole is levelled to the torso attitude predicted this far ahead, s: joints
-            lag, and a tilted sole meets the ball with another part.
-        goes_on: Share of its stride that the following step makes; 0 only closes the feet.
-        ankle: Stiffness of the ankle.
-        leaves: The foot, which still carries weight, stays in place until then, s.
         through: Share of the duration until which every contact of the foot is with the ball.
         touch: Time from the beginning of the step to the contact with the ball, s.
         points: Waypoints of the foot, in the order of time.
@@ -200,16 +185,7 @@ class InWalkKick:
     """
 
     duration: StepDuration
-    lift: UnsignedLength
     high_until: RatioBelowOne
-    against_pitch: Ratio
-    against_roll: Ratio
-    holds_height: Ratio
-    gives_up: PositiveLength
-    levels_ahead: Milliseconds
-    goes_on: Ratio
-    ankle: Percent
-    leaves: Milliseconds
     through: PositiveRatio
     touch: Milliseconds
     points: Annotated[tuple[KickPoint, ...], MinLen(1)]

@@ -78,18 +78,10 @@ class KickTargets:
         step = KickStep(
             swing=aim.side,
             points=tuple(points),
-            lift=kick.lift,
+            style=kick,
             duration=kick.duration,
-            ankle=kick.ankle,
             touched_until=kick.through * kick.duration,
-            leaves=kick.leaves,
             high_until=kick.high_until * kick.duration,
-            against_pitch=kick.against_pitch,
-            against_roll=kick.against_roll,
-            holds_height=kick.holds_height,
-            gives_up=kick.gives_up,
-            levels_ahead=kick.levels_ahead,
-            goes_on=kick.goes_on,
         )
         return AimedStep(step, short, unturned)
 

@@ -285,7 +285,7 @@ class WalkingEngine:
         stiff = self._parameters.stiffness
         stiffness = stiffness_of(self._model, stiff, stiff.in_air if in_air else stiff.legs)
         if self.delay is None and (running := self.running) is not None:
-            soft = stiff.swing_ankle if running.kick is None else running.kick.ankle
+            soft = stiff.swing_ankle if running.kick is None else running.kick.style.ankle
             ankle = self._model.legs[running.swing].ankle_pitch
             stiffness[ankle] = min(stiffness[ankle], soft)
         return tuple(stiffness)

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final, Self
 
 from hardware.robots.model import Side
+from hardware.units import Milliseconds, Percent, PositiveLength, Ratio, UnsignedLength
 from motions.scalars import clamp, cubic
 from motions.walking.step import Step
 from motions.walking.trajectories import FeetOffsets, swing_progress
@@ -138,40 +139,56 @@ class SwingPath:
 
 
 @dataclass(frozen=True, slots=True)
+class KickStyle:
+    """How the walk executes a kicking step, whatever its path.
+
+    Attributes:
+        lift: Additional lift of the foot over that of the walk, m.
+        against_pitch: Share of the torso's pitch since the beginning of the step that the foot
+            compensates: it swings about the hips, so a pitching torso takes speed from it.
+        against_roll: Share of the torso's roll by which the foot is levelled even while the walk
+            is in rhythm: a sinking foot meets the ball below its middle.
+        holds_height: Share of the foot's height error that is corrected: a worn robot's foot hangs
+            lower or higher than it is commanded to.
+        gives_up: The foot comes down at once when the torso falls towards it by more than this
+            DCM error, m.
+        levels_ahead: The sole is levelled to the torso attitude predicted this far ahead, s: joints
+            lag, and a tilted sole meets the ball with another part.
+        goes_on: Share of its stride that the following step makes; 0 only closes the feet.
+        ankle: Stiffness of the kicking foot's ankle pitch.
+        leaves: The foot, which still carries weight, stays in place until then, s.
+    """
+
+    lift: UnsignedLength
+    against_pitch: Ratio
+    against_roll: Ratio
+    holds_height: Ratio
+    gives_up: PositiveLength
+    levels_ahead: Milliseconds
+    goes_on: Ratio
+    ankle: Percent
+    leaves: Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
 class KickStep:
     """A kicking step, executed as requested: the limits of the walk do not apply.
 
     Attributes:
         swing: The kicking foot.
         points: Path of the kicking foot.
-        lift: Additional lift compared with a walking step, m.
+        style: How it is executed.
         duration: Planned duration, s.
-        ankle: Stiffness of the kicking foot's ankle pitch, 0..1.
         touched_until: Time before which any contact of the foot counts as the ball, s.
-        leaves: Time before which the foot does not leave its place, as it still carries weight, s.
         high_until: Time until which the foot stays at its apex, s.
-        against_pitch: Share of the foot displacement due to torso pitch that is compensated.
-        against_roll: Share of the torso roll by which the sole is levelled, without a dead band.
-        holds_height: Share of the foot's height error that is corrected.
-        gives_up: DCM error towards the kicking foot above which the kick is aborted, m.
-        levels_ahead: Prediction time of the torso tilt against which the sole is levelled, s.
-        goes_on: Share of its planned target that the step after the kick executes.
     """
 
     swing: Side
     points: tuple[PathPoint, ...]
-    lift: float
+    style: KickStyle
     duration: float
-    ankle: float
     touched_until: float
-    leaves: float = 0.0
     high_until: float = 0.0
-    against_pitch: float = 0.0
-    against_roll: float = 0.0
-    holds_height: float = 0.0
-    gives_up: float = math.inf
-    levels_ahead: float = 0.0
-    goes_on: float = 1.0
 
     def landing(self, time: float) -> Self:
         """Return a step whose foot only lands beside the other one, at `time`, s."""

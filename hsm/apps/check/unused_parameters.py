@@ -3,11 +3,11 @@
 A loader only checks that the keys in `config/` match the fields of their class; a field that
 nothing reads would be a setting without effect. Code is analysed as syntax trees. A field counts
 as read where a module reads an attribute of its name, provided the module also names the field's
-class or reads a group of that class: `limits.closed.distance` reads the distance of
-`FeetClosedParameters` without naming the class. A group is a field of a parameter class, or of any
-class that receives its parameters as a whole. A field of the same name in another class thus does
-not count. `fields(C)` reads all of C, and the walk's list of terms reads the group of each term,
-whose name is text.
+class or reads a group of that class or of a class that it extends: `limits.closed.distance` reads
+the distance of `FeetClosedParameters` without naming the class. A group is a field of a parameter
+class, or of any class that receives its parameters as a whole. A field of the same name in another
+class thus does not count. `fields(C)` reads all of C, and the walk's list of terms reads the group
+of each term, whose name is text.
 """
 
 import ast
@@ -111,17 +111,17 @@ def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
     for name, of in frozenset[tuple[str, str]]().union(*(module.fields for module in modules)):
         groups.setdefault(of, set()).add(name)
     whole = frozenset[str]().union(*(module.whole for module in modules))
-    heard = {
-        owner: frozenset[str]().union(
+    heard = {}
+    for owner in {parameter.owner for parameter in parameters}:
+        kinds = [cls.__name__ for cls in owner.__mro__[:-1]]
+        of_kinds = set[str]().union(*(groups.get(kind, ()) for kind in kinds))
+        heard[owner] = frozenset[str]().union(
             *(
                 module.attributes
                 for module in modules
-                if not module.names.isdisjoint(cls.__name__ for cls in owner.__mro__[:-1])
-                or not module.attributes.isdisjoint(groups.get(owner.__name__, ()))
+                if not module.names.isdisjoint(kinds) or not module.attributes.isdisjoint(of_kinds)
             )
         )
-        for owner in {parameter.owner for parameter in parameters}
-    }
     silent: dict[tuple[type, str], Parameter] = {}
     for parameter in parameters:
         owner, name = parameter.owner, parameter.name

@@ -202,7 +202,7 @@ class StepPlanner:
         """
         self._last = step = kick.step(self._hip_offset)
         running.kind, running.step, running.planned = StepKind.KICKING, step, step
-        running.lift = self._parameters.step.lift + kick.lift + self.progress.lift
+        running.lift = self._parameters.step.lift + kick.style.lift + self.progress.lift
         running.duration = running.lift_duration = kick.duration
         running.extent = self.limits.share(step)
         running.path = SwingPath.from_feet(
@@ -210,7 +210,7 @@ class StepPlanner:
             kick.swing,
             self._hip_offset,
             kick.points,
-            max(kick.leaves, running.time - running.cycle),
+            max(kick.style.leaves, running.time - running.cycle),
         )
         running.kick, running.teaches = kick, False
 
@@ -302,7 +302,7 @@ class StepPlanner:
         if before.other_motion:
             return closing_step(start, swing)
         kick = None if before.step is None else before.step.kick
-        share = 1.0 if kick is None else kick.goes_on
+        share = 1.0 if kick is None else kick.style.goes_on
         closes = kind is StepKind.STOPPING and source is not None
         goes = closes or kind in (StepKind.STARTING, StepKind.STEPPING)
         if not goes or share == 0.0:

@@ -36,4 +36,4 @@ def must_abort(parameters: KickAbortParameters, running: RunningStep, error: Dcm
     if kick is None or not running.kicks or not parameters.active:
         return False
     in_time = parameters.after <= running.time <= parameters.until
-    return in_time and error.side > kick.gives_up
+    return in_time and error.side > kick.style.gives_up

@@ -94,7 +94,7 @@ class KickHeight(BalanceTerm):
         """Lift or lower a foot that is still on its path through the ball."""
         running, own = walk.step, self._parameters
         self._added = 0.0
-        if running.kick is None or not running.kicks or running.kick.holds_height == 0.0:
+        if running.kick is None or not running.kicks or running.kick.style.holds_height == 0.0:
             return
         swing, support = feet.of(running.swing), feet.of(running.support)
         planned = swing.lift - support.lift
@@ -102,7 +102,7 @@ class KickHeight(BalanceTerm):
         if (executed := self._commanded.executed) is not None:
             correction -= self._height - executed
         grown = min(running.time / (own.full_from * running.duration), 1.0)
-        share = grown * running.kick.holds_height
+        share = grown * running.kick.style.holds_height
         self._added = share * clamp(correction, -own.limit, own.limit)
         self._commanded.append(planned + self._added)
         swing.lift += self._added

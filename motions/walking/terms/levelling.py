@@ -113,12 +113,12 @@ class SoleLevelling(BalanceTerm):
         pitch, roll = grown * share * self.pitch, grown * share * self.roll
         if running.kick is not None and running.kicks:
             # A tilted or lowered sole would meet the ball with another part.
-            kick = running.kick
-            lean = self._lean + kick.levels_ahead * self._pitching
-            side = self._roll + kick.levels_ahead * self._rolling
+            style = running.kick.style
+            lean = self._lean + style.levels_ahead * self._pitching
+            side = self._roll + style.levels_ahead * self._rolling
             pitch = grown * lean
-            roll += kick.against_roll * (grown * side - roll)
-            swing.forward += kick.against_pitch * self._taken()
+            roll += style.against_roll * (grown * side - roll)
+            swing.forward += style.against_pitch * self._taken()
         # Pitching forward lowers a swing foot ahead of the support foot by the distance times
         # sin(pitch), and rolling to the right lifts one on the left: both are compensated.
         swing.lift += ahead * math.sin(pitch) - aside * math.sin(roll)

@@ -86,6 +86,19 @@ def test_a_class_whose_fields_are_iterated_counts_as_read() -> None:
     assert len(unread([Forgotten], [subject.reads_of(code.replace("fields", "other"))])) == 2
 
 
+@dataclass(frozen=True, slots=True)
+class Longer(Forgotten):
+    length: float
+
+
+def test_a_parameter_counts_as_read_where_it_is_passed_on_as_the_class_that_is_extended() -> None:
+    code = "class User:\n  style: Forgotten\n"
+    reader = "def f(user):\n  return user.style.active * user.style.gain * user.style.length\n"
+    modules = [subject.reads_of(code), subject.reads_of(reader)]
+    assert unread([Longer], modules) == []
+    assert len(unread([Longer], modules[1:])) == 3
+
+
 class Silent(CaptureStep):
     """A capture step that reports no values."""
 

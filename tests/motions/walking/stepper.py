@@ -1,5 +1,6 @@
 """A driver of the walking engine without physics: the test decides when the support switches."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -18,7 +19,7 @@ from motions.walking.joints.tracking import JointTracking
 from motions.walking.planning.step_made import StepMade
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
-from motions.walking.swing_path import KickStep
+from motions.walking.swing_path import KickStep, KickStyle
 from motions.walking.terms.ankle_strategy import AnkleStrategy
 from motions.walking.terms.gyro_filter import GyroBalance
 from motions.walking.terms.pendulum import DcmError
@@ -27,6 +28,18 @@ from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import NAO, SOLES, robot_state, support
 
 STEP_CYCLES = 21
+PLAIN = KickStyle(
+    lift=0.0,
+    against_pitch=0.0,
+    against_roll=0.0,
+    holds_height=0.0,
+    gives_up=math.inf,
+    levels_ahead=0.0,
+    goes_on=1.0,
+    ankle=1.0,
+    leaves=0.0,
+)
+"""A kick that the walk executes like a step."""
 
 T = TypeVar("T", bound=BalanceTerm)
 
@@ -153,9 +166,10 @@ def made(
     return StepMade(run, forward, left, turn, took, contact)
 
 
-def through_a_ball(step: RunningStep, **how: Any) -> KickStep:
+def through_a_ball(step: RunningStep, *, high_until: float = 0.0, **style: Any) -> KickStep:
     """Return the kick of a step that is still on its way to the ball."""
-    return KickStep(step.swing, (), 0.0, step.duration, 1.0, 2.0 * step.duration, **how)
+    how = replace(PLAIN, **style)
+    return KickStep(step.swing, (), how, step.duration, 2.0 * step.duration, high_until)
 
 
 def make_step(

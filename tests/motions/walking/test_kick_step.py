@@ -18,6 +18,7 @@ from motions.walking.step import StepEnd, StepKind
 from motions.walking.swing_path import KickStep, PathPoint
 from tests.fakes import NAO
 from tests.motions.walking.stepper import (
+    PLAIN,
     forward,
     make_step,
     on,
@@ -28,11 +29,9 @@ from tests.motions.walking.stepper import (
 KICK = KickStep(
     Side.RIGHT,
     (PathPoint(0.06, -0.04, 0.0), PathPoint(0.15, 0.11, 0.0)),
-    lift=0.03,
+    replace(PLAIN, lift=0.03, gives_up=0.036),
     duration=0.28,
-    ankle=1.0,
     touched_until=0.186,
-    gives_up=0.036,
 )
 
 

@@ -10,7 +10,7 @@ from motions.walking.gait import Gait
 from motions.walking.step import Step
 from motions.walking.swing_path import FootPace, KickStep, PathPoint, SwingPath
 from motions.walking.trajectories import FeetOffsets, FootOffset
-from tests.motions.walking.stepper import a_step, shipped, through_a_ball
+from tests.motions.walking.stepper import PLAIN, a_step, shipped, through_a_ball
 
 HIP = 0.05
 WAY = (
@@ -32,7 +32,7 @@ def swapped(feet: FeetOffsets) -> FeetOffsets:
 
 def kicking(swing: Side, points: tuple[PathPoint, ...], start: FeetOffsets) -> list[FeetOffsets]:
     """Return the feet in every cycle of a kick step."""
-    kick = KickStep(swing, points, 0.02, 0.25, 1.0, 0.18)
+    kick = KickStep(swing, points, PLAIN, 0.25, 0.18)
     step = a_step(swing, kick.step(HIP))
     step.start = start
     step.path = SwingPath.from_feet(start, swing, HIP, points)
@@ -81,7 +81,7 @@ def test_a_path_starts_where_the_foot_is_at_the_start_of_the_step() -> None:
 
 def test_a_kick_step_ends_where_a_step_to_the_same_place_ends() -> None:
     last = kicking(Side.LEFT, WAY, START)[-1]
-    kick = KickStep(Side.LEFT, WAY, 0.0, 0.25, 1.0, 0.0)
+    kick = KickStep(Side.LEFT, WAY, PLAIN, 0.25, 0.0)
     planned = Gait(shipped().step, shipped().residuals, HIP).end(a_step(Side.LEFT, kick.step(HIP)))
     assert last.turn == pytest.approx(planned.turn)
     assert last.left.forward == pytest.approx(planned.left.forward, abs=2e-4)
@@ -108,7 +108,7 @@ def test_toes_are_raised_during_the_swing_and_level_at_its_end() -> None:
 
 def test_the_step_of_a_turned_path_turns_with_it() -> None:
     points = (PathPoint(0.2, 0.0, 0.0, math.radians(30.0)),)
-    step = KickStep(Side.LEFT, points, 0.0, 0.25, 1.0, 0.0).step(HIP)
+    step = KickStep(Side.LEFT, points, PLAIN, 0.25, 0.0).step(HIP)
     # A foot that turns in place moves the middle of the feet on an arc about itself.
     assert (step.x, step.y) == pytest.approx((0.025, 0.0067), abs=1e-4)
     assert step.turn == pytest.approx(math.radians(30.0))

@@ -12,7 +12,7 @@ from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 from motions.walking.swing_path import KickStep
 from tests.fakes import support
-from tests.motions.walking.stepper import a_step
+from tests.motions.walking.stepper import PLAIN, a_step
 
 EARLIEST = 0.6
 
@@ -52,7 +52,7 @@ def test_no_switch_is_predicted_while_a_foot_is_on_its_way_through_the_ball(
 ) -> None:
     step = a_step(Side.LEFT, share=0.8)
     for until, predicted in ((0.9, False), (0.7, True)):
-        kick = KickStep(Side.LEFT, (), 0.0, step.duration, 1.0, until * step.duration)
+        kick = KickStep(Side.LEFT, (), PLAIN, step.duration, until * step.duration)
         assert comes(walking, replace(step, kick=kick)) is predicted
 
 

@@ -22,7 +22,7 @@ from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import FootPace, KickStep, PathPoint
 from motions.walking.trajectories import FeetOffsets, FootOffset
 from tests.fakes import robot_state, support
-from tests.motions.walking.stepper import a_step, forward, on
+from tests.motions.walking.stepper import PLAIN, a_step, forward, on
 
 STANDING = StepHistory(swing=None, step=None, other_motion=False)
 
@@ -227,9 +227,8 @@ def test_warm_legs_and_a_still_joint_halve_the_speed_while_they_last(
 def a_kick(leaves: float = 0.0) -> KickStep:
     """Return a kick of the left foot: forward at constant speed, 0.2 s to the ball."""
     way = (PathPoint(0.2, 0.1, 0.0, pace=FootPace.EVEN),)
-    return KickStep(
-        Side.LEFT, way, lift=0.01, duration=0.3, ankle=1.0, touched_until=0.3, leaves=leaves
-    )
+    style = replace(PLAIN, lift=0.01, leaves=leaves)
+    return KickStep(Side.LEFT, way, style, duration=0.3, touched_until=0.3)
 
 
 @pytest.fixture
