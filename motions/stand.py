@@ -14,7 +14,7 @@ from motions.standing_trim import StandingTrim
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.parameters import RisingParameters, StanceParameters
 from motions.walking.placement import FeetPlacement
-from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.gyro_filter import GyroFilter
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
 
@@ -61,7 +61,7 @@ class Standing:
         self,
         model: RobotModel,
         high: HighStance,
-        balance: GyroBalance,
+        gyros: GyroFilter,
         rising: RisingParameters,
         stiffness: Stiffness,
         saving: EnergySavingParameters,
@@ -73,7 +73,7 @@ class Standing:
         self._ankle_pitches = tuple(leg.ankle_pitch for leg in model.legs.values())
         self._ankle_rolls = tuple(leg.ankle_roll for leg in model.legs.values())
         self._high = high
-        self._balance = balance
+        self._gyros = gyros
         self._rising = rising
         self._stiffness = stiffness
         self._saving = EnergySaving(model, saving)
@@ -157,9 +157,9 @@ class Standing:
         else:
             self._saving.stop()
         for joint in self._ankle_pitches:
-            joints[joint] += share * self._balance.standing_ankle_pitch
+            joints[joint] += share * self._gyros.standing_ankle_pitch
         for joint in self._ankle_rolls:
-            joints[joint] += share * self._balance.standing_ankle_roll
+            joints[joint] += share * self._gyros.standing_ankle_roll
         return JointCommand(tuple(joints), tuple(self._stiffness_now()))
 
     def _advance(self) -> None:

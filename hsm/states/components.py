@@ -72,7 +72,7 @@ class Components:
 
     def sense(self, robot: RobotState) -> None:
         """Advance filters that run in every state and must not restart with one."""
-        self.walking.balance.update(robot)
+        self.walking.gyros.update(robot)
         self.kicks.update(robot)
 
     def reset(self) -> None:
@@ -177,7 +177,7 @@ def _build_preview_walk(settings: ComponentSettings, engine: WalkingEngine) -> P
         walking.stance,
         walking.arms,
         walking.stiffness,
-        engine.balance,
+        engine.gyros,
     )
 
 
@@ -187,7 +187,7 @@ def _build_standing(
     model, walking = settings.robot, settings.walking
     rising = walking.rising
     high = HighStance(model, engine.placement, walking.stance, rising.high_hip_pitch)
-    return Standing(model, high, engine.balance, rising, walking.stiffness, settings.saving, trim)
+    return Standing(model, high, engine.gyros, rising, walking.stiffness, settings.saving, trim)
 
 
 def _build_stand_kick(
@@ -198,7 +198,7 @@ def _build_stand_kick(
         settings.robot,
         kicks.stand,
         kicks.motions,
-        engine.balance,
+        engine.gyros,
         engine.placement.stance_joints,
         walking.stance.torso_forward,
         walking.stiffness,

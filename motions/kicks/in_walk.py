@@ -165,8 +165,8 @@ class InWalkKicks:
             limits=engine.limits,
             duration=engine.step_duration,
             opened=swing.sign * angle_difference(foot.heading, frame.heading),
-            pitches=engine.balance.pitch_rate,
-            sways=swing.sign * engine.balance.roll_rate,
+            pitches=engine.gyros.pitch_rate,
+            sways=swing.sign * engine.gyros.roll_rate,
         )
 
 

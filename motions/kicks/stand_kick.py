@@ -19,7 +19,7 @@ from motions.pose_approach import PoseApproach, longest_way
 from motions.scalars import clamp
 from motions.standing_trim import StandingTrim
 from motions.stiffness import Stiffness, stiffness_of
-from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.gyro_filter import GyroFilter
 
 _NOTHING = StandKickMotion((), (), 0)
 
@@ -36,7 +36,7 @@ class StandKick:
         model: RobotModel,
         parameters: StandKickParameters,
         motions: Mapping[str, StandKickMotion],
-        balance: GyroBalance,
+        gyros: GyroFilter,
         stance: tuple[float, ...],
         torso_forward: float,
         stiffness: Stiffness,
@@ -48,7 +48,7 @@ class StandKick:
             model: The robot.
             parameters: Parameters shared by all kicks from standing.
             motions: The kicks, by name.
-            balance: Filtered gyros.
+            gyros: Filtered gyros.
             stance: Joint angles of the stance in wire order, rad; arms and head keep them.
             torso_forward: Distance of the hips in front of the soles there, m.
             stiffness: Of the joints.
@@ -57,7 +57,7 @@ class StandKick:
         self._model = model
         self._parameters = parameters
         self._motions = motions
-        self._gyros = balance
+        self._gyros = gyros
         self._stance = stance
         self._torso_forward = torso_forward
         self._stiffness = tuple(stiffness_of(model, stiffness, stiffness.legs))

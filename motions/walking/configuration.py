@@ -35,7 +35,7 @@ from motions.walking.rhythm.delay_trigger import DelayTriggerParameters
 from motions.walking.rhythm.kick_abort import KickAbortParameters
 from motions.walking.rhythm.running_step import SlowDownParameters, StepEndParameters
 from motions.walking.rhythm.walk_delay import WalkDelayParameters
-from motions.walking.terms.gyro_filter import GyroBalanceParameters
+from motions.walking.terms.gyro_filter import GyroFilterParameters
 from motions.walking.terms.order import TERMS
 from motions.walking.terms.pendulum import PendulumParameters
 from motions.walking.terms.term import BalanceTerm, TermContext
@@ -71,7 +71,7 @@ class WalkingParameters:
     kick_abort: KickAbortParameters
     emergency: EmergencyStepParameters
     slow_down: SlowDownParameters
-    balance: GyroBalanceParameters
+    balance: GyroFilterParameters
     pendulum: PendulumParameters
     delay: WalkDelayParameters
     arms: ArmParameters

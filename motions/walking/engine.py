@@ -28,7 +28,7 @@ from motions.walking.rhythm.walk_delay import RunningDelay
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import KickStep
 from motions.walking.terms.active import ActiveTerms
-from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.gyro_filter import GyroFilter
 from motions.walking.terms.pendulum import DcmError
 from motions.walking.terms.term import TermContext, WalkState
 from motions.walking.trajectories import FeetOffsets
@@ -40,7 +40,7 @@ class WalkingEngine:
     Attributes:
         placement: Converts foot offsets to joint angles and back; shared with standing.
         planner: Plans the steps.
-        balance: Gyro feedback; shared with standing, so its filter state survives the transitions.
+        gyros: Filtered gyros; shared with standing, so its filter state survives the transitions.
         joints: Tracks how well the joints follow their requests.
         walk: State shared by the terms: the running step or delay, the DCM error.
         terms: The active terms, in the order in which they act.
@@ -61,7 +61,7 @@ class WalkingEngine:
         self.planner = StepPlanner(model, parameters, profile)
         self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self._last_steps: dict[Side, RunningStep] = {}  # by swing foot
-        self.balance = GyroBalance(parameters.balance)
+        self.gyros = GyroFilter(parameters.balance)
         self.joints = JointTracking(
             parameters.requests,
             parameters.play_measure,
@@ -70,7 +70,7 @@ class WalkingEngine:
             model,
         )
         error = DcmError(parameters.pendulum, parameters.step, dimensions.hip_offset_y)
-        self.walk = WalkState(model.legs, self.balance, error, self.joints)
+        self.walk = WalkState(model.legs, self.gyros, error, self.joints)
         context = TermContext(
             model,
             parameters.stance,
@@ -212,7 +212,7 @@ class WalkingEngine:
         """Learn from the finished step and return the history for planning the next one."""
         delay, finished = self.walk.delay, self.running
         if finished is not None and not finished.unshifted(state):
-            self.balance.restart(state)
+            self.gyros.restart(state)
         self.planner.look_back(finished, self.joints, state)
         swing = delay.swing if delay is not None else None
         return StepHistory(swing=swing, step=finished, other_motion=after_other_motion)

@@ -16,7 +16,7 @@ from motions.stand import HighStance, Standing
 from motions.standing_trim import StandingTrim
 from motions.stiffness import stiffness_of
 from motions.walking.engine import WalkingEngine
-from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.gyro_filter import GyroFilter
 from motions.walking.terms.trim import WalkTrim
 from tests.fakes import NAO, STANCE, robot_state
 
@@ -34,16 +34,16 @@ def high(settings: MotionSettings) -> HighStance:
 @pytest.fixture
 def standing(settings: MotionSettings, high: HighStance) -> Standing:
     """Return a robot that has stood in the stance for a while."""
-    found = made(settings, high, GyroBalance(settings.walking.balance))
+    found = made(settings, high, GyroFilter(settings.walking.balance))
     found.settle(JointCommand(high.pose(0.0), (1.0,) * JOINT_COUNT), robot_state())
     run(found, 1.0)
     return found
 
 
-def made(settings: MotionSettings, high: HighStance, balance: GyroBalance) -> Standing:
+def made(settings: MotionSettings, high: HighStance, gyros: GyroFilter) -> Standing:
     walking = settings.walking
     trim = StandingTrim(NAO, getattr(walking, WalkTrim.group))
-    return Standing(NAO, high, balance, walking.rising, walking.stiffness, settings.saving, trim)
+    return Standing(NAO, high, gyros, walking.rising, walking.stiffness, settings.saving, trim)
 
 
 def run(standing: Standing, seconds: float, *, in_air: bool = False) -> list[JointCommand]:
@@ -160,10 +160,10 @@ def test_in_the_air_every_leg_joint_is_soft(standing: Standing) -> None:
 def test_a_moving_torso_moves_no_joint_in_the_air(
     settings: MotionSettings, high: HighStance
 ) -> None:
-    balance = GyroBalance(settings.walking.balance)
-    standing = made(settings, high, balance)
+    gyros = GyroFilter(settings.walking.balance)
+    standing = made(settings, high, gyros)
     for _ in range(10):
-        balance.update(robot_state(gyro=(1.0, 1.0, 0.0)))
+        gyros.update(robot_state(gyro=(1.0, 1.0, 0.0)))
     held = standing.command(robot_state(), in_air=True).positions
     assert held == pytest.approx(high.pose(0.0))
     assert standing.command(robot_state()).positions != pytest.approx(high.pose(0.0))
@@ -182,10 +182,10 @@ def test_a_push_makes_a_standing_robot_lower_the_edges_to_which_it_tips(
     settings: MotionSettings, high: HighStance, gyro: Point, edge: Point
 ) -> None:
     walking = settings.walking
-    balance = GyroBalance(replace(walking.balance, ankle_roll_standing=0.04))
-    standing = made(settings, high, balance)
+    gyros = GyroFilter(replace(walking.balance, ankle_roll_standing=0.04))
+    standing = made(settings, high, gyros)
     for _ in range(10):
-        balance.update(robot_state(gyro=gyro))
+        gyros.update(robot_state(gyro=gyro))
     pushed = standing.command(robot_state()).positions
     for sole in sole_poses(pushed, settings.robot.dimensions):
         assert rotate(sole.rotation, edge)[2] < -1e-3
@@ -198,12 +198,12 @@ def test_a_push_while_rising_into_the_stance_is_balanced_in_proportion_to_the_pr
 ) -> None:
     """Two robots rise in the same way, one of them pushed: their difference grows steadily."""
     walking = settings.walking
-    still, pushed = GyroBalance(walking.balance), GyroBalance(walking.balance)
+    still, pushed = GyroFilter(walking.balance), GyroFilter(walking.balance)
     for _ in range(100):
         pushed.update(robot_state(gyro=(0.0, 1.0, 0.0)))
     ways = []
-    for balance in (still, pushed):
-        standing = made(settings, high, balance)
+    for gyros in (still, pushed):
+        standing = made(settings, high, gyros)
         standing.rise(JointCommand((0.0,) * JOINT_COUNT, (1.0,) * JOINT_COUNT), robot_state())
         ways.append([command.positions for command in run(standing, 4.0)])
     answers = [b[ANKLES[0]] - a[ANKLES[0]] for a, b in zip(*ways, strict=True)]
@@ -267,7 +267,7 @@ def soles_point_down(command: JointCommand) -> list[float]:
 def test_a_lean_back_measured_by_flat_soles_is_trimmed_in_the_stand_and_in_the_air(
     settings: MotionSettings, high: HighStance, leaning: RobotState
 ) -> None:
-    standing = made(settings, high, GyroBalance(settings.walking.balance))
+    standing = made(settings, high, GyroFilter(settings.walking.balance))
     standing.settle(JointCommand(high.pose(0.0), (1.0,) * JOINT_COUNT), leaning)
     last = [standing.command(leaning) for _ in range(100)][-1]
     assert soles_point_down(last) == pytest.approx([-4.0, -4.0], abs=0.1)

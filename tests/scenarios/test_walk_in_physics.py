@@ -124,7 +124,7 @@ def test_a_walking_robot_goes_soft_and_takes_no_step_when_lifted_and_stands_when
             soft_after = simulation.time - loaded
         if outcome.leaf == "PickedUp.HoldStep":
             added.append((capture.forward, capture.outward))
-            if engine.balance.ankle_pitch != 0.0:
+            if engine.gyros.ankle_pitch != 0.0:
                 pressing_until = simulation.time - loaded
         assert not held or max(outcome.command.stiffness[j] for j in LEG_JOINTS) <= 0.3
     assert soft_after <= 0.25

@@ -35,7 +35,7 @@ from motions.scalars import ramp
 from motions.stiffness import Stiffness, stiffness_of
 from motions.walking.arm_swing import ArmParameters
 from motions.walking.parameters import StanceParameters
-from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.gyro_filter import GyroFilter
 
 _ROUNDING: Final = 1e-9
 """Times are sums of cycles, s."""
@@ -60,7 +60,7 @@ class PreviewWalk:
         stance: StanceParameters,
         arms: ArmParameters,
         stiffness: Stiffness,
-        balance: GyroBalance,
+        gyros: GyroFilter,
     ) -> None:
         """Build the walk; the filtered gyros are shared with standing."""
         self._model = model
@@ -73,7 +73,7 @@ class PreviewWalk:
         self._com = CentreOfMass(model)
         self._shape = SwingShape(parameters.swing)
         self._weight = Weight(parameters, self._shape)
-        self._balance = Balance(model, parameters, balance, self._weight)
+        self._balance = Balance(model, parameters, gyros, self._weight)
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
         self._lean = Tilt()
         self.plan = FootstepPlan(gait, parameters.timing, parameters.horizon.length)

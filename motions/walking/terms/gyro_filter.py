@@ -1,4 +1,4 @@
-"""Gyro feedback to the ankles: the support foot presses against the torso's motion."""
+"""Filtered gyros, and the ankle angles that standing and walking derive from them."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class GyroRestartParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class GyroBalanceParameters:
+class GyroFilterParameters:
     """Gyro feedback to the ankles.
 
     Attributes:
@@ -43,7 +43,7 @@ class GyroBalanceParameters:
     fade: PositiveMilliseconds
 
 
-class GyroBalance:
+class GyroFilter:
     """Filtered gyros and the resulting ankle feedback.
 
     Attributes:
@@ -51,7 +51,7 @@ class GyroBalance:
         roll_rate: Filtered angular velocity about x, rad/s.
     """
 
-    def __init__(self, parameters: GyroBalanceParameters) -> None:
+    def __init__(self, parameters: GyroFilterParameters) -> None:
         self._parameters = parameters
         self.pitch_rate = 0.0
         self.roll_rate = 0.0

@@ -20,7 +20,7 @@ from motions.walking.parameters import SpeedProfile, StanceParameters
 from motions.walking.planning.reach import Reach
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.rhythm.walk_delay import RunningDelay
-from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.gyro_filter import GyroFilter
 from motions.walking.terms.pendulum import DcmError, PendulumParameters
 from motions.walking.trajectories import FeetOffsets
 
@@ -102,7 +102,7 @@ class WalkState:
     """
 
     legs: Legs
-    gyro: GyroBalance
+    gyro: GyroFilter
     dcm_error: DcmError
     tracking: JointTracking
     running: RunningStep | None = None

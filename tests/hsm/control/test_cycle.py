@@ -179,7 +179,7 @@ def test_a_broken_joint_sensor_ends_in_fault_after_three_frames(bench: Bench) ->
 DEFECTS = {
     "perception": lambda cycle: (cycle._perception, "update"),
     "monitors": lambda cycle: (cycle._monitors, "update"),
-    "sensing components": lambda cycle: (cycle.components.walking.balance, "update"),
+    "sensing components": lambda cycle: (cycle.components.walking.gyros, "update"),
     "walking update": lambda cycle: (cycle.components.walking, "update"),
     "walking command": lambda cycle: (cycle.components.walking, "command"),
     "planning a step": lambda cycle: (cycle.components.walking, "begin_step"),

@@ -21,7 +21,7 @@ from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import KickStep, KickStyle
 from motions.walking.terms.ankle_strategy import AnkleStrategy
-from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.gyro_filter import GyroFilter
 from motions.walking.terms.pendulum import DcmError
 from motions.walking.terms.term import BalanceTerm, WalkState
 from motions.walking.trajectories import FeetOffsets, FootOffset
@@ -77,7 +77,7 @@ def seen(
         following.sent.append(executed)
     walk = WalkState(
         NAO.legs,
-        GyroBalance(walking.balance),
+        GyroFilter(walking.balance),
         DcmError(walking.pendulum, walking.step, 0.05),
         following,
     )

@@ -65,12 +65,12 @@ def test_without_slow_down_a_step_continues_under_a_torso_that_leans_back(
 def test_without_gyro_balance_the_ankles_ignore_the_gyros_and_the_filter_still_runs(
     without: Without, engine_of: EngineOf
 ) -> None:
-    balance = engine_of(without("balance")).balance
+    gyros = engine_of(without("balance")).gyros
     for _ in range(20):
-        balance.update(robot_state(gyro=(1.0, 1.0, 0.0)))
-    assert balance.ankle_pitch == balance.standing_ankle_pitch == 0.0
-    assert balance.standing_ankle_roll == 0.0
-    assert balance.pitch_rate == pytest.approx(1.0, rel=0.01)
+        gyros.update(robot_state(gyro=(1.0, 1.0, 0.0)))
+    assert gyros.ankle_pitch == gyros.standing_ankle_pitch == 0.0
+    assert gyros.standing_ankle_roll == 0.0
+    assert gyros.pitch_rate == pytest.approx(1.0, rel=0.01)
 
 
 def test_without_freezing_a_loaded_swing_foot_keeps_moving(

@@ -6,14 +6,14 @@ from hardware.robots.model import RobotModel, Side
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.parameters import FeedbackParameters
 from motions.scalars import clamp, toward
-from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.gyro_filter import GyroFilter
 
 
 class AnkleHold:
     """Turns the support ankles against the motion of the body."""
 
     def __init__(
-        self, model: RobotModel, parameters: FeedbackParameters, gyros: GyroBalance
+        self, model: RobotModel, parameters: FeedbackParameters, gyros: GyroFilter
     ) -> None:
         """Keep the robot, and the filtered gyros that are shared with standing."""
         self._model = model

@@ -21,7 +21,7 @@ from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.weight import Weight
 from motions.perception.state import RobotState
 from motions.walking.joints.footing import Footing
-from motions.walking.terms.gyro_filter import GyroBalance
+from motions.walking.terms.gyro_filter import GyroFilter
 
 
 class Balance:
@@ -38,7 +38,7 @@ class Balance:
     """
 
     def __init__(
-        self, model: RobotModel, parameters: PreviewParameters, gyros: GyroBalance, weight: Weight
+        self, model: RobotModel, parameters: PreviewParameters, gyros: GyroFilter, weight: Weight
     ) -> None:
         """Keep the plan to compare with; the filtered gyros are shared with standing."""
         self._weight = weight

@@ -174,7 +174,7 @@ def test_an_active_decision_changes_the_commands_of_the_engine(
     for active in (False, True):
         parameters = replace(walking, **{name: replace(getattr(walking, name), active=active)})
         engine = WalkingEngine(nao, parameters, profile)
-        engine.balance.pitch_rate = 0.5
+        engine.gyros.pitch_rate = 0.5
         last, _ = make_step(engine, forward(0.2), standing_command(engine), StepKind.STARTING)
         late = replace(on(Side.RIGHT), positions=engine.placement.stance_joints)
         engine.begin_step(StepKind.STEPPING, forward(0.2), late, last)

@@ -151,7 +151,7 @@ def test_the_engine_whips_the_knee_only_when_the_catch_is_switched_on(
     engine.begin_step(StepKind.STEPPING, forward(0.1), on(Side.RIGHT), standing_command(engine))
     falling = replace(leaning(-15.0, gyro=(0.0, -2.0, 0.0)), com=(-0.03, 0.0, 0.035))
     for _ in range(5):
-        engine.balance.update(falling)
+        engine.gyros.update(falling)
         engine.update(falling)
     catches = [one for one in engine.terms if isinstance(one, BackCatchStep)]
     assert [one.knee > math.radians(5.0) for one in catches] == ([True] if active else [])

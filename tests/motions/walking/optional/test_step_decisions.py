@@ -194,8 +194,8 @@ def test_restarted_gyro_filters_start_at_a_share_of_the_rates(
     balance = replace(walking.balance, restart=restart)
     engine = WalkingEngine(nao, replace(walking, balance=balance), profile)
     last, _ = make_step(engine, forward(0.1), standing_command(engine), StepKind.STARTING)
-    engine.balance.pitch_rate = 3.0
+    engine.gyros.pitch_rate = 3.0
     turning = replace(on(Side.LEFT if engine.running is None else engine.running.swing))
     engine.begin_step(StepKind.STEPPING, forward(0.1), replace(turning, gyro=(0.5, 1.0, 0.0)), last)
-    assert engine.balance.pitch_rate == pytest.approx(0.4)
-    assert engine.balance.roll_rate == pytest.approx(0.2)
+    assert engine.gyros.pitch_rate == pytest.approx(0.4)
+    assert engine.gyros.roll_rate == pytest.approx(0.2)

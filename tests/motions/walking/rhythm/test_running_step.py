@@ -115,11 +115,11 @@ def test_the_walk_delay_lasts_three_cycles_and_stretches_the_swing_leg(
 def test_the_gyro_feedback_fades_within_100_ms_in_the_air(engine: WalkingEngine) -> None:
     spinning = robot_state(gyro=(0.0, 1.0, 0.0))
     for _ in range(20):
-        engine.balance.update(spinning)
-    assert engine.balance.ankle_pitch == pytest.approx(0.05, rel=0.01)
+        engine.gyros.update(spinning)
+    assert engine.gyros.ankle_pitch == pytest.approx(0.05, rel=0.01)
     for _ in range(9):
-        engine.balance.update(robot_state(gyro=(0.0, 1.0, 0.0), contact=False))
-    assert engine.balance.ankle_pitch == 0.0
+        engine.gyros.update(robot_state(gyro=(0.0, 1.0, 0.0), contact=False))
+    assert engine.gyros.ankle_pitch == 0.0
 
 
 def paced(walking: WalkingParameters, way: float, pitch: float) -> float:
