@@ -1,15 +1,10 @@
-"""Tilt of a sole over the floor, and its compensation by the joints of the leg.
-
-A standing sole is flat. A tilt computed from attitude and joint angles is therefore the combined
-error of the leg's joint zeros. It cannot be attributed to a single joint, so each joint gets a
-share, the ankle most.
-"""
+"""Tilt of a sole over the floor, and rotations of a sole that the joints of the leg share."""
 
 from dataclasses import dataclass
 
 from hardware.robots.model import Leg
 from hardware.units import Ratio
-from motions.kinematics.geometry import Pose3, rotation_from_rpy
+from motions.kinematics.geometry import Pose3, multiply, rotation_from_rpy
 
 
 @dataclass(slots=True)
@@ -52,8 +47,7 @@ def tilt_over_floor(sole: Pose3, roll: float, pitch: float) -> Tilt:
         roll: Roll of the torso, rad.
         pitch: Pitch of the torso, rad.
     """
-    level = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(roll, pitch, 0.0))
-    over = level @ Pose3(0.0, 0.0, 0.0, sole.rotation)
+    over = Pose3(rotation=multiply(rotation_from_rpy(roll, pitch, 0.0), sole.rotation))
     return Tilt(over.roll, over.pitch)
 
 

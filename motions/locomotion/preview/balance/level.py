@@ -5,7 +5,7 @@ planned place over the floor.
 """
 
 from hardware.robots.model import Side
-from motions.kinematics.geometry import Pose3, rotate, rotation_from_rpy
+from motions.kinematics.geometry import Pose3, multiply, rotate, rotation_from_rpy, transpose
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.parameters import LevellingParameters
 from motions.perception.state import RobotState
@@ -55,15 +55,15 @@ class Levelling:
 
     def apply(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
         """Return both feet, each turned back about the other one."""
-        turn = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(0.0, 0.0, heading))
+        turn = rotation_from_rpy(0.0, 0.0, heading)
         feet = {Side.LEFT: left, Side.RIGHT: right}
         for side, own in self.turns.items():
             if own.roll == 0.0 and own.pitch == 0.0:
                 continue
             foot, other = feet[side], feet[side.other]
-            back = Pose3(0.0, 0.0, 0.0, rotation_from_rpy(-own.roll, -own.pitch, 0.0))
-            tilt = (turn @ back @ turn.inverse()).rotation
+            back = rotation_from_rpy(-own.roll, -own.pitch, 0.0)
+            tilt = multiply(multiply(turn, back), transpose(turn))
             x, y, z = rotate(tilt, (foot.x - other.x, foot.y - other.y, foot.z - other.z))
-            placed = Pose3(0.0, 0.0, 0.0, tilt) @ Pose3(0.0, 0.0, 0.0, foot.rotation)
-            feet[side] = Pose3(other.x + x, other.y + y, other.z + z, placed.rotation)
+            rotation = multiply(tilt, foot.rotation)
+            feet[side] = Pose3(other.x + x, other.y + y, other.z + z, rotation)
         return feet[Side.LEFT], feet[Side.RIGHT]
