@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from hardware.declared import demand_declared
 from hardware.units import Length, SignedSpeed, UnsignedLength
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, rotate_flat
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,7 @@ class Circle:
         place = frame @ Pose2(self.x, self.y)
         if not self.moves:
             return Circle(place.x, place.y, self.radius)
-        c, s = math.cos(frame.heading), math.sin(frame.heading)
-        vx, vy = c * self.vx - s * self.vy, s * self.vx + c * self.vy
-        return Circle(place.x, place.y, self.radius, vx, vy)
+        return Circle(place.x, place.y, self.radius, *rotate_flat(self.vx, self.vy, frame.heading))
 
 
 @dataclass(frozen=True, slots=True)

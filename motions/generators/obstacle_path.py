@@ -12,6 +12,7 @@ from hardware.units import FlatPoint
 from motions.generators.meeting import meeting
 from motions.generators.parameters import ObstacleParameters
 from motions.generators.taut_path import LEFT, RIGHT, Passing, Round, is_free, shortest_path
+from motions.kinematics.geometry import rotate_flat
 from motions.sight import Circle
 from motions.walking.step import Step
 
@@ -47,13 +48,8 @@ class ObstaclePath:
         """Transform the remembered obstacles into the frame at the end of the chosen step."""
         if not self._chosen:
             return
-        c, s = math.cos(step.turn), math.sin(step.turn)
         self._chosen = tuple(
-            Chosen(
-                c * (each.x - step.x) + s * (each.y - step.y),
-                c * (each.y - step.y) - s * (each.x - step.x),
-                each.side,
-            )
+            Chosen(*rotate_flat(each.x - step.x, each.y - step.y, -step.turn), each.side)
             for each in self._chosen
         )
 

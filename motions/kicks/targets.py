@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from hardware.robots.model import Dimensions, Side
 from hardware.units import FlatPoint
 from motions.kicks.in_walk_motion import InWalkKick, KickPoint
+from motions.kinematics.geometry import rotate_flat
 from motions.scalars import clamp
-from motions.walking.swing_path import KickStep, PathPoint, turned
+from motions.walking.swing_path import KickStep, PathPoint
 
 _SLOWEST = 0.1
 """Lowest speed at a waypoint, m/s: a slower foot would not arrive."""
@@ -103,7 +104,7 @@ class KickTargets:
         speed = None
         if point.speed is not None:
             slow, fast = point.speed
-            speed = turned(max(slow + share * (fast - slow), _SLOWEST), 0.0, aim.direction)
+            speed = rotate_flat(max(slow + share * (fast - slow), _SLOWEST), 0.0, aim.direction)
         there = PathPoint(
             point.until * kick.duration,
             near[0],
@@ -122,7 +123,7 @@ class KickTargets:
     @staticmethod
     def _at_ball(place: FlatPoint, aim: Aim) -> FlatPoint:
         """Return the position of a place given relative to the ball, for the left foot."""
-        x, y = turned(place[0], aim.side.sign * place[1], aim.direction)
+        x, y = rotate_flat(place[0], aim.side.sign * place[1], aim.direction)
         return aim.ball[0] + x, aim.ball[1] + y
 
 

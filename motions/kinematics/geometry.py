@@ -151,6 +151,12 @@ def turned(axis: Point, c: float, s: float, point: Point) -> Point:
     )
 
 
+def rotate_flat(x: float, y: float, angle: float) -> tuple[float, float]:
+    """Return a vector on the floor, rotated to the left by an angle, rad."""
+    c, s = math.cos(angle), math.sin(angle)
+    return c * x - s * y, s * x + c * y
+
+
 def transpose(rotation: Rotation) -> Rotation:
     """Return the inverse of the rotation."""
     r = rotation

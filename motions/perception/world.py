@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass, replace
 
 from hardware.units import PositiveAcceleration, PositiveLength, Ratio, Time
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, rotate_flat
 from motions.scalars import clamp, kalman_share
 from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
 
@@ -90,8 +90,7 @@ class RollingBall:
     def seen_from(self, frame: Pose2) -> "RollingBall":
         """Return the ball in another frame, given by its pose in the present one."""
         place = frame.inverse() @ Pose2(self.x, self.y)
-        c, s = math.cos(frame.heading), math.sin(frame.heading)
-        vx, vy = c * self.vx + s * self.vy, c * self.vy - s * self.vx
+        vx, vy = rotate_flat(self.vx, self.vy, -frame.heading)
         return RollingBall(self.time, place.x, place.y, vx, vy, self.deceleration)
 
 
@@ -215,15 +214,9 @@ class WorldModel:
 
     def _ball(self, seen: SeenBall) -> RollingBall:
         place = seen.odometry @ Pose2(seen.x, seen.y)
-        c, s = math.cos(seen.odometry.heading), math.sin(seen.odometry.heading)
-        return RollingBall(
-            seen.time,
-            place.x,
-            place.y,
-            c * seen.vx - s * seen.vy,
-            s * seen.vx + c * seen.vy,
-            self._parameters.ball_deceleration,
-        )
+        vx, vy = rotate_flat(seen.vx, seen.vy, seen.odometry.heading)
+        deceleration = self._parameters.ball_deceleration
+        return RollingBall(seen.time, place.x, place.y, vx, vy, deceleration)
 
     def _located(self, field: Pose2 | None, seen: SeenPose) -> Pose2:
         """Return the pose of the field's origin after a sighting of the robot's pose.

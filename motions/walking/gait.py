@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 
 from hardware.robots.model import Side
 from hardware.units import PositiveAngularSpeed, PositiveSpeed
+from motions.kinematics.geometry import rotate_flat
 from motions.scalars import toward
 from motions.walking.parameters import StepShapeParameters
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
-from motions.walking.swing_path import PathPoint, turned
+from motions.walking.swing_path import PathPoint
 from motions.walking.trajectories import (
     FeetOffsets,
     FootOffset,
@@ -140,7 +141,7 @@ class Gait:
         """Move the swing foot to a point of its own path, in place."""
         apart = side.sign * 2.0 * self._hip_offset
         # The torso's heading is midway between those of the feet.
-        x, y = turned(point.forward, apart + point.side, -0.5 * point.turn)
+        x, y = rotate_flat(point.forward, apart + point.side, -0.5 * point.turn)
         swing.forward = support.forward + x
         swing.side = support.side + y - apart
         swing.pitch = -point.toes

@@ -8,6 +8,7 @@ from typing import Final, Self
 
 from hardware.robots.model import Side
 from hardware.units import Milliseconds, Percent, PositiveLength, Ratio, UnsignedLength
+from motions.kinematics.geometry import rotate_flat
 from motions.scalars import clamp, cubic
 from motions.walking.step import Step
 from motions.walking.trajectories import FeetOffsets, swing_progress
@@ -109,7 +110,7 @@ class SwingPath:
         foot, other = start.of(swing), start.of(swing.other)
         turn = swing.sign * 2.0 * start.turn
         apart = swing.sign * 2.0 * hip_offset
-        x, y = turned(foot.forward - other.forward, apart + foot.side - other.side, 0.5 * turn)
+        x, y = rotate_flat(foot.forward - other.forward, apart + foot.side - other.side, 0.5 * turn)
         return cls(PathPoint(time, x, y - apart, turn), points)
 
     def at(self, time: float) -> PathPoint:
@@ -214,9 +215,3 @@ class KickStep:
             end.side - h * (math.cos(end.turn) - 1.0),
             end.turn,
         )
-
-
-def turned(x: float, y: float, angle: float) -> tuple[float, float]:
-    """Return a vector on the floor, m, rotated to the left by an angle, rad."""
-    c, s = math.cos(angle), math.sin(angle)
-    return c * x - s * y, s * x + c * y

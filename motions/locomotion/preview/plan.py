@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hardware.robots.model import Side
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, rotate_flat
 from motions.locomotion.clipping import clip_footstep
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.gait import GaitParameters, MoveConfig
@@ -311,8 +311,8 @@ class FootstepPlan:
         planned = self._planned[1]
         support = running.last_foot(running.support)
         middle = between(running.last_left, running.last_right)
-        way = Pose2(heading=middle.heading - support.heading) @ Pose2(x, y)
-        asked = Pose2(planned.x + way.x, planned.y + way.y, planned.heading)
+        forward, left = rotate_flat(x, y, middle.heading - support.heading)
+        asked = Pose2(planned.x + forward, planned.y + left, planned.heading)
         self.queue.move_running(clip_footstep(asked, running.support, self._gait).move)
 
     def close_running(self, most: float, least: float) -> None:

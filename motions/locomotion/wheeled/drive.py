@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, rotate_flat
 from motions.locomotion.wheeled.limits import DriveLimits
 from motions.locomotion.wheeled.profile import Profile, Vector3
 from motions.scalars import toward
@@ -164,9 +164,8 @@ class BaseDrive:
         """Change velocity and turn towards the wish, within the limits."""
         state, limits, dt = self.state, self._limits, self._cycle
         pose = state.pose
-        c, s = math.cos(pose.heading), math.sin(pose.heading)
         forward, left, turn = self._wish
-        wish = (c * forward - s * left, s * forward + c * left)
+        wish = rotate_flat(forward, left, pose.heading)
         velocity, acceleration = _tracked(
             wish, state.velocity, state.acceleration, limits.acceleration, limits.jerk, dt
         )

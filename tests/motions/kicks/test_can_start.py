@@ -12,11 +12,10 @@ from motions.kicks.can_start import Beginning, KickRequest, Start, can_start
 from motions.kicks.in_walk_motion import InWalkKick, StepBeforeHit
 from motions.kicks.targets import KickTargets
 from motions.kicks.wish import KickAlignment, KickPreStep
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, rotate_flat
 from motions.perception.world import RollingBall
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
-from motions.walking.swing_path import turned as turned_by
 from tests.fakes import NAO
 
 SETTINGS = load_settings()
@@ -155,7 +154,7 @@ def test_a_robot_that_has_just_turned_must_settle_before_it_kicks() -> None:
     assert start(last=turned, alignment=KickAlignment.JUST_HIT, **FORBIDDEN).kick is not None
     way = math.radians(-20.0)
     # The ball lies where it will be in its place once the robot has turned.
-    x, y = turned_by(0.02 + PLACE.ball[0], PLACE.ball[1], way)
+    x, y = rotate_flat(0.02 + PLACE.ball[0], PLACE.ball[1], way)
     prepared = start(ball(x, y), swing=Side.RIGHT, direction=way)
     assert prepared.pre_step is not None
     assert prepared.pre_step.turn == pytest.approx(-LONG.before.turn)

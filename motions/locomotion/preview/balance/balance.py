@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from hardware.robots.model import RobotModel, Side
 from hardware.units import FlatPoint
 from motions.kinematics.com import CentreOfMass
-from motions.kinematics.geometry import Pose2, Pose3
+from motions.kinematics.geometry import Pose2, Pose3, rotate_flat
 from motions.kinematics.robot_legs import legs_of
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.ankles import AnkleHold
@@ -113,8 +113,7 @@ class Balance:
 
     def fall(self, heading: float) -> FlatPoint:
         """Return the gap of the divergent component from its plan, forward and left, m."""
-        gap = Pose2(heading=-heading) @ Pose2(*self._measured.divergent(self._weight.rate))
-        return gap.x, gap.y
+        return rotate_flat(*self._measured.divergent(self._weight.rate), -heading)
 
     @property
     def centre(self) -> FlatPoint:

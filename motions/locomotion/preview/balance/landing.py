@@ -11,7 +11,7 @@ from typing import Final
 
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
-from motions.kinematics.geometry import Pose2, Pose3
+from motions.kinematics.geometry import Pose3, rotate_flat
 from motions.locomotion.preview.balance.measured import SeenRobot
 from motions.locomotion.preview.balance.parameters import LandingParameters
 from motions.scalars import clamp, toward
@@ -81,6 +81,6 @@ class Landing:
         """Return the shifted feet; the heading is the robot's, rad."""
         moved = []
         for foot, shift in zip((left, right), self.shifts.values(), strict=True):
-            way = Pose2(heading=heading) @ Pose2(*shift)
-            moved.append(Pose3(foot.x + way.x, foot.y + way.y, foot.z, foot.rotation))
+            x, y = rotate_flat(*shift, heading)
+            moved.append(Pose3(foot.x + x, foot.y + y, foot.z, foot.rotation))
         return moved[0], moved[1]
