@@ -170,7 +170,7 @@ class MotionRequest:
                 raise ValueError(f"motion '{motion.value}' needs '{name}'{_HINTS.get(motion, '')}")
             if self.motion is not motion and given is not None:
                 raise ValueError(
-                    f"{_said(name, given)} belongs to motion '{motion.value}', not to "
+                    f"{_described(name, given)} belongs to motion '{motion.value}', not to "
                     f"'{self.motion.value}'"
                 )
 
@@ -240,5 +240,5 @@ _FORGOTTEN: Final = (Motion.SPECIAL, Motion.DIVE, Motion.PREVIEW)
 _HINTS: Final = {Motion.DIVE: f": one of {', '.join(dive.value for dive in Dive)}"}
 
 
-def _said(name: str, given: object) -> str:
+def _described(name: str, given: object) -> str:
     return f"{name} '{given.value}'" if isinstance(given, Enum) else f"'{name}'"

@@ -183,7 +183,7 @@ class KickTask(BallTask):
     def _strength(self, origin: Pose2, ball: RollingBall) -> float:
         """Return the strength for the wished length, 0..1; warn once if it is out of reach."""
         wear = self._table.wear(self._play.quality)
-        length, reach = self._wish.way(origin, ball), self._place.reach(wear)
+        length, reach = self._wish.rolling_distance(origin, ball), self._place.reach(wear)
         if length is not None and not self._told and not reach[0] <= length <= reach[1]:
             self._told = True
             beyond = length > reach[1]

@@ -86,14 +86,14 @@ class KickMemory:
             self._gone += 1
             if self._gone >= self.outcome.agree:
                 self.hit = self.begun
-                self._told(hit=True)
+                self._settle(hit=True)
             return
         self._gone = 0
         self._still += 1
         if self._still >= self.outcome.pictures:
-            self._told(hit=False)
+            self._settle(hit=False)
 
-    def _told(self, *, hit: bool) -> None:
+    def _settle(self, *, hit: bool) -> None:
         """Record the outcome of the last kick."""
         self.unsure, self._lay = False, None
         if self.kick is not None:

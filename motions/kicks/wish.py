@@ -151,7 +151,7 @@ class Kick:
         end = origin @ Pose2(*self.target)
         return math.atan2(end.y - ball.y, end.x - ball.x)
 
-    def way(self, origin: Pose2, ball: RollingBall) -> float | None:
+    def rolling_distance(self, origin: Pose2, ball: RollingBall) -> float | None:
         """Return the rolling distance, m; None for as far as possible; arguments as above."""
         if self.length is not None or self.target is None:
             return self.length

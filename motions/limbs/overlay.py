@@ -60,13 +60,13 @@ class _Limb:
         self._mover = mover
         self._stiffness = stiffness
         self.wish: HeadWish | ArmWish | None = None
-        self._said: HeadWish | ArmWish | None = None
+        self._last: HeadWish | ArmWish | None = None
         self._asked = Pose2()
 
     def hear(self, wish: HeadWish | ArmWish | None, robot: RobotState) -> None:
         """Accept the wish of a request unless it repeats the last one."""
-        if wish != self._said:
-            self.wish = self._said = wish
+        if wish != self._last:
+            self.wish = self._last = wish
             self._asked = robot.odometry
 
     def forget_place(self) -> None:
@@ -76,7 +76,7 @@ class _Limb:
 
     def waits(self, *, free: bool) -> bool:
         """Return whether the last wish is not followed: limb not free, or place forgotten."""
-        return self._said is not None and not (free and self.wish is not None)
+        return self._last is not None and not (free and self.wish is not None)
 
     @property
     def busy(self) -> bool:

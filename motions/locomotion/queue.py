@@ -207,19 +207,19 @@ class FootstepQueue:
     @property
     def unchangeable(self) -> tuple[PlannedFootstep, ...]:
         """Return the unchangeable steps."""
-        return self._told(self.steps[: self._fixed])
+        return self._footsteps(self.steps[: self._fixed])
 
     @property
     def changeable(self) -> tuple[PlannedFootstep, ...]:
         """Return the steps that can still be dropped."""
-        return self._told(self.steps[self._fixed :])
+        return self._footsteps(self.steps[self._fixed :])
 
     @property
     def ahead(self) -> float:
         """Return the time until the last step lands, s."""
         return self.steps[-1].lands - self.time if self.steps else 0.0
 
-    def _told(self, steps: Sequence[TimedStep]) -> tuple[PlannedFootstep, ...]:
+    def _footsteps(self, steps: Sequence[TimedStep]) -> tuple[PlannedFootstep, ...]:
         return tuple(
             PlannedFootstep(item.step.swing, item.lands - self.time, item.step.move)
             for item in steps

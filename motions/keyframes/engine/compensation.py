@@ -72,7 +72,7 @@ class Inherited:
         self._corrections: list[float] = []
         self._free: frozenset[int] = frozenset()
         self._step: float | None = None
-        self._way: tuple[float, ...] = ()
+        self._offset: tuple[float, ...] = ()
         self._released: dict[int, float] = {}
 
     def begin(
@@ -80,7 +80,7 @@ class Inherited:
         keyframe: Keyframe,
         corrections: tuple[float, ...],
         free: frozenset[int],
-        way: tuple[float, ...],
+        offset: tuple[float, ...],
     ) -> None:
         """Inherit from a finished keyframe.
 
@@ -88,14 +88,14 @@ class Inherited:
             keyframe: The finished keyframe.
             corrections: Corrections of its entries, rad.
             free: Joints that are held or limp and stay untouched.
-            way: From the start pose back to its uncorrected target, in wire order, rad.
+            offset: From the start pose back to its uncorrected target, in wire order, rad.
         """
         lags = [not entry.hip_pitch_difference for entry in keyframe.compensation]
         self._entries = list(compress(keyframe.compensation, lags))
         self._corrections = list(compress(corrections, lags))
         self._free = free
         self._step = keyframe.release_step
-        self._way = way
+        self._offset = offset
         self._released = {}
 
     @property
@@ -137,4 +137,4 @@ class Inherited:
             owing = [each for each in self._entries if each.observe == joint]
             for corrected in {item.joint for each in owing for item in each.apply}:
                 if corrected not in self._free:
-                    start[corrected] += share_now * self._way[corrected]
+                    start[corrected] += share_now * self._offset[corrected]

@@ -13,7 +13,7 @@ from hardware.sensors_and_commands import JointCommand
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.hold_commands import limp_command, start_of
 from motions.keyframes.engine.break_up import SafeFallPose
-from motions.keyframes.engine.get_up_choice import WayUp
+from motions.keyframes.engine.get_up_choice import GetUpChooser
 from motions.keyframes.engine.leg_motors import LegMotors
 from motions.keyframes.engine.measured_body import Body, body_of, lean_of
 from motions.keyframes.engine.parameters import KeyframeParameters
@@ -75,7 +75,7 @@ class KeyframeEngine:
         if unknown:
             raise MotionError(unknown)
         self._player = Player(model, motions, parameters)
-        self._way_up = WayUp(model, own)
+        self._get_up = GetUpChooser(model, own)
         self._fall = SafeFallPose(model, parameters.postures, parameters.engine.safe_fall)
         self._motors = LegMotors(model, own.malfunction)
         self._saving = EnergySaving(model, saving)
@@ -134,7 +134,7 @@ class KeyframeEngine:
             case Program.SPECIAL:
                 name, reason = special, "requested"
             case Program.GET_UP:
-                name, reason = self._way_up.choose(state, self.tries)
+                name, reason = self._get_up.choose(state, self.tries)
         if name not in self._motions.motions:
             raise MotionError(unknown_specials([name], self._motions.motions))
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0

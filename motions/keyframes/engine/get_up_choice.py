@@ -20,7 +20,7 @@ def first_that_holds(
     return choices[-1].motion, "nothing else applies"
 
 
-class WayUp:
+class GetUpChooser:
     """Chooses between the motions of `get_up` in `config/keyframes/engine.yaml`."""
 
     def __init__(self, model: RobotModel, parameters: EngineParameters) -> None:

@@ -72,8 +72,8 @@ class JointTrajectory:
         last = self._frame
         if last is not None:
             free = frozenset(j for j, item in enumerate(last.targets) if isinstance(item, Held))
-            way = tuple(map(operator.sub, self._target, self.pose))
-            self._inherited.begin(last.source, self._corrections, free, way)
+            offset = tuple(map(operator.sub, self._target, self.pose))
+            self._inherited.begin(last.source, self._corrections, free, offset)
         self._corrections = (0.0,) * len(frame.source.compensation)
         self._start = list(self.pose)
         for joint in _balanced(last) - _balanced(frame):

@@ -21,19 +21,19 @@ class CartState:
     """State of the centre of mass along one axis of the floor.
 
     Attributes:
-        place: Position, m.
+        position: Position, m.
         speed: Velocity, m/s.
         acceleration: Acceleration, m/s2.
     """
 
-    place: float = 0.0
+    position: float = 0.0
     speed: float = 0.0
     acceleration: float = 0.0
 
     def advance(self, jerk: float, time: float) -> None:
         """Advance by a time, s, with a constant jerk, m/s3."""
         half, sixth = 0.5 * time * time, time * time * time / 6.0
-        self.place += time * self.speed + half * self.acceleration + sixth * jerk
+        self.position += time * self.speed + half * self.acceleration + sixth * jerk
         self.speed += time * self.acceleration + half * jerk
         self.acceleration += time * jerk
 

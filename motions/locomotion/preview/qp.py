@@ -95,7 +95,9 @@ class PreviewProblem:
             reference: Reference of the zero moment points, (N, 2), m.
             room: Their allowed region.
         """
-        state = np.array([[x.place, y.place], [x.speed, y.speed], [x.acceleration, y.acceleration]])
+        state = np.array(
+            [[x.position, y.position], [x.speed, y.speed], [x.acceleration, y.acceleration]]
+        )
         drift = self.matrices.state @ state
         gap = reference - drift
         free: Matrix = self.gains @ gap

@@ -61,7 +61,7 @@ class SwingShape:
             return 0.0
         return 0.5 * math.pi * math.sin(math.pi * left) / self._parameters.fall
 
-    def way(self, phase: float) -> float:
+    def progress(self, phase: float) -> float:
         """Return the progress, 0..1: none while the sole may still touch the ground.
 
         The acceleration is zero at both ends, as a servo that is stopped hard overshoots.
@@ -78,7 +78,7 @@ class SwingShape:
         """
         r = clamp((phase - self._parameters.waits) / self._length, 0.0, 1.0)
         pushed = 60.0 * r * (1.0 - r) * (1.0 - 2.0 * r) / self._length**2
-        return self.way(phase) + (self._parameters.servo / time) ** 2 * pushed
+        return self.progress(phase) + (self._parameters.servo / time) ** 2 * pushed
 
     def speed(self, phase: float) -> float:
         """Return the rate of the progress, per time in the air."""

@@ -19,13 +19,13 @@ from motions.locomotion.gait import GaitParameters
 from motions.locomotion.info import PreviewInfo
 from motions.locomotion.preview.arms import swing_arms
 from motions.locomotion.preview.balance.balance import Balance
+from motions.locomotion.preview.com_trajectory import ComTrajectory
 from motions.locomotion.preview.overshoot import Overshoot
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
 from motions.locomotion.preview.stiffness_guard import StiffnessGuard
 from motions.locomotion.preview.swing import SwingShape, bump
 from motions.locomotion.preview.way import Astray
-from motions.locomotion.preview.weight import Weight
 from motions.locomotion.preview.whole_body_ik import BodyPlacement, FootPlace
 from motions.locomotion.queue import between
 from motions.locomotion.wish import PreviewWish
@@ -72,8 +72,8 @@ class PreviewWalk:
         self._legs = legs_of(model)
         self._com = CentreOfMass(model)
         self._shape = SwingShape(parameters.swing)
-        self._weight = Weight(parameters, self._shape)
-        self._balance = Balance(model, parameters, gyros, self._weight)
+        self._trajectory = ComTrajectory(parameters, self._shape)
+        self._balance = Balance(model, parameters, gyros, self._trajectory)
         self._body = BodyPlacement(model, parameters.body, stance.leg_clip)
         self._lean = Tilt()
         self.plan = FootstepPlan(gait, parameters.timing, parameters.horizon.length)
@@ -149,7 +149,7 @@ class PreviewWalk:
         com = self._com.of(last.positions)
         spot = here @ Pose2(com[0], com[1])
         self._body.begin((here.x, here.y), -0.5 * (soles[0].z + soles[1].z))
-        self._weight.begin(spot)
+        self._trajectory.begin(spot)
         self._balance.begin(state)
         self.plan.begin(*feet)
         self.active = self._advanced = True
@@ -189,7 +189,7 @@ class PreviewWalk:
                 self._astray.landed(state, swinging.support, feet, self.plan.lead)
                 self._overshoot.landed(state, swinging.support, feet)
             self._move_foothold(fall, swinging.lands - queue.time, state.cycle)
-        self._weight.advance(queue, state.cycle)
+        self._trajectory.advance(queue, state.cycle)
         queue.advance(state.cycle)
         if queue.steps and queue.time >= queue.steps[0].lands - _ROUNDING:
             queue.land()
@@ -202,7 +202,7 @@ class PreviewWalk:
         if plan.free and capture.update(fall, left, cycle):
             plan.shift(*capture.shift)
         elif plan.closes and left >= (own := self._parameters.capture).latest:
-            least = self._weight.stops_from(plan.queue.steps[0], left)
+            least = self._trajectory.stops_from(plan.queue.steps[0], left)
             plan.close_running(own.speed * cycle, least)
 
     def halt(self) -> None:
@@ -246,12 +246,12 @@ class PreviewWalk:
         """Return the planned share of the weight on each foot."""
         swinging = self.plan.queue.swinging
         if swinging is None:
-            return self._weight.shares(self.plan.queue.feet)
+            return self._trajectory.shares(self.plan.queue.feet)
         return {swinging.support: 1.0, swinging.step.swing: 0.0}
 
     @property
     def _pressed(self) -> dict[Side, float]:
-        return self._load if self.in_air else self._weight.loads(self.plan.queue.feet)
+        return self._load if self.in_air else self._trajectory.loads(self.plan.queue.feet)
 
     @property
     def _descent(self) -> float:

@@ -62,7 +62,7 @@ class AskedWay:
         self._share = share
         self._feet: dict[Side, Pose2] = {}
         self._at = 0.0
-        self._told = False
+        self._warned = False
         self.planned = False
 
     def begin(self, robot: Pose2) -> None:
@@ -113,7 +113,7 @@ class AskedWay:
         if self._duration is not None:
             asked = self._duration * (self._at - before) / self._path.length
             period = clamp(asked, period, fixed.max_step_period)
-            self._tell_too_long(asked)
+            self._warn_if_too_long(asked)
         return swing, move, period, config
 
     def lead(self, robot: Pose2, way: tuple[float, float], turn: float) -> None:
@@ -129,11 +129,11 @@ class AskedWay:
         there = Pose2(begin.x - way[0], begin.y - way[1], begin.heading)
         self._path.begin(robot @ Pose2(heading=-turn) @ robot.inverse() @ there)
 
-    def _tell_too_long(self, asked: float) -> None:
+    def _warn_if_too_long(self, asked: float) -> None:
         """Warn once that the requested duration of a step, s, exceeds the longest possible."""
         longest = self._gait.fixed.max_step_period
-        if asked > longest and not self._told:
-            self._told = True
+        if asked > longest and not self._warned:
+            self._warned = True
             _LOG.warning(
                 "move_to: a duration of %.4g s needs steps of %.2f s; they take at most %.2f s,"
                 " so the path ends sooner", self._duration, asked, longest,

@@ -30,8 +30,8 @@ _SPARE: Final = 0.1
 """Time beyond the preview for which phases are built, s, so as not to rebuild in every cycle."""
 
 
-class Soles:
-    """Support area of a phase.
+class SupportPolygon:
+    """Convex hull of the soles that are on the ground in a phase.
 
     Attributes:
         around: Distance around the path of the reference that is surely inside, m.
@@ -79,7 +79,7 @@ class Phase:
         ends: Its end, s.
         start: Reference at the beginning, m.
         goal: Reference at the end, m; it moves straight from one to the other.
-        soles: The support area.
+        support: The support polygon.
         swing: Displacement of the swing foot, m; None in double support.
     """
 
@@ -87,7 +87,7 @@ class Phase:
     ends: float
     start: FlatPoint
     goal: FlatPoint
-    soles: Soles
+    support: SupportPolygon
     swing: FlatPoint | None = None
 
     def holds(self, x: float, y: float) -> bool:
@@ -97,9 +97,9 @@ class Phase:
         length = way_x * way_x + way_y * way_y
         share = clamp((from_x * way_x + from_y * way_y) / length, 0.0, 1.0) if length else 0.0
         off_x, off_y = from_x - share * way_x, from_y - share * way_y
-        if off_x * off_x + off_y * off_y <= self.soles.around * self.soles.around:
+        if off_x * off_x + off_y * off_y <= self.support.around * self.support.around:
             return True
-        normals, limits = self.soles.edges
+        normals, limits = self.support.edges
         return bool((normals @ (x, y) <= limits + _SLACK).all())
 
     def reference(self, time: float) -> FlatPoint:
@@ -141,7 +141,7 @@ class PreviewRoom:
 
     def rows(self) -> Bounds:
         """Return the bounds of the cart's zero moment points."""
-        edges = [phase.soles.edges for phase in self.phases]
+        edges = [phase.support.edges for phase in self.phases]
         samples = np.repeat(np.arange(len(edges), dtype=np.intp), [len(own) for _, own in edges])
         normals = np.concatenate([own for own, _ in edges])
         limits = np.concatenate([own for _, own in edges])
@@ -193,7 +193,7 @@ class SupportPlan:
                 phases.append(Phase(begins, turns, start, turn, both))
                 begins, start = turns, turn
             phases.append(Phase(begins, timed.lifts, start, goal, both))
-            one = Soles(self._sole, (timed.support, timed.last_foot(timed.support)))
+            one = SupportPolygon(self._sole, (timed.support, timed.last_foot(timed.support)))
             last, then = timed.last_foot(timed.step.swing), timed.foot(timed.step.swing)
             way = (then.x - last.x, then.y - last.y)
             phases.append(Phase(timed.lifts, timed.lands, goal, goal, one, way))
@@ -210,7 +210,9 @@ class SupportPlan:
         spot = foot @ Pose2(self._sole.centre_forward, -side.sign * self._sole.centre_inward)
         return spot.x, spot.y
 
-    def _standing(self, carried: Side | None, left: Pose2, right: Pose2) -> tuple[FlatPoint, Soles]:
+    def _standing(
+        self, carried: Side | None, left: Pose2, right: Pose2
+    ) -> tuple[FlatPoint, SupportPolygon]:
         """Return the reference at the beginning of a double support, m, and its support area.
 
         Args:
@@ -218,7 +220,7 @@ class SupportPlan:
             left: Pose of the left foot.
             right: Pose of the right foot.
         """
-        both = Soles(self._sole, (Side.LEFT, left), (Side.RIGHT, right))
+        both = SupportPolygon(self._sole, (Side.LEFT, left), (Side.RIGHT, right))
         if carried is None:
             both.around = 0.0  # a robot that stood may have its weight at an edge
             return self._start, both

@@ -73,15 +73,15 @@ def test_a_target_in_the_request_frame_gives_direction_and_length_from_the_ball(
     origin = Pose2(1.0, 0.0, 0.5 * math.pi)  # its forward axis is the y axis of odometry
     kick = Kick(KickKind.FORWARD, target=(3.0, 0.0))
     assert kick.heading(origin, ball) == pytest.approx(0.5 * math.pi)
-    assert kick.way(origin, ball) == pytest.approx(2.0)
+    assert kick.rolling_distance(origin, ball) == pytest.approx(2.0)
     shot = Kick(KickKind.FORWARD, target=(3.0, 0.0), length=4.0)
-    assert shot.way(origin, ball) == 4.0
+    assert shot.rolling_distance(origin, ball) == 4.0
 
 
 def test_a_ball_that_shall_arrive_fast_is_aimed_beyond_its_target() -> None:
     ball = RollingBall(1.0, 0.0, 0.0, 0.0, 0.0, 0.3)
     kick = Kick(KickKind.FORWARD, target=(1.0, 0.0), arrives=0.6)
-    way = kick.way(Pose2(), ball)
+    way = kick.rolling_distance(Pose2(), ball)
     assert way is not None
     begins = math.sqrt(2.0 * 0.3 * way)
     passes = RollingBall(0.0, 0.0, 0.0, begins, 0.0, 0.3)

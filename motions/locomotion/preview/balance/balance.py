@@ -17,8 +17,8 @@ from motions.locomotion.preview.balance.press import FootPress
 from motions.locomotion.preview.balance.sag import add_sag
 from motions.locomotion.preview.balance.trim import PreviewTrim
 from motions.locomotion.preview.balance.width import FeetWidth
+from motions.locomotion.preview.com_trajectory import ComTrajectory
 from motions.locomotion.preview.parameters import PreviewParameters
-from motions.locomotion.preview.weight import Weight
 from motions.perception.state import RobotState
 from motions.walking.joints.footing import Footing
 from motions.walking.terms.gyro_filter import GyroFilter
@@ -38,10 +38,14 @@ class Balance:
     """
 
     def __init__(
-        self, model: RobotModel, parameters: PreviewParameters, gyros: GyroFilter, weight: Weight
+        self,
+        model: RobotModel,
+        parameters: PreviewParameters,
+        gyros: GyroFilter,
+        trajectory: ComTrajectory,
     ) -> None:
         """Keep the plan to compare with; the filtered gyros are shared with standing."""
-        self._weight = weight
+        self._trajectory = trajectory
         self._draw = parameters.feedback.draw
         self._measured = MeasuredCentre(parameters.feedback)
         self._ankles = AnkleHold(model, parameters.feedback, gyros)
@@ -96,30 +100,30 @@ class Balance:
             stands: Whether no foot was lifted yet.
             beyond: Mean error of footholds, m, if they are adapted for balance; None if not.
         """
-        weight = self._weight
+        trajectory = self._trajectory
         self.trim.update(robot, load, stands=stands)
         joints = self.trim.true(robot.positions)
         left, right = self._legs.soles(joints)
         com = self._com.of(joints)
         seen = SeenRobot(robot.cycle, robot.roll, robot.pitch, com, left, right, robot.blind)
-        self._measured.update(seen, feet, load, weight.x, weight.y)
+        self._measured.update(seen, feet, load, trajectory.x, trajectory.y)
         if swing is not None and beyond is None:
             # In double support the joints hold the robot; it only falls freely in single support.
             # An adapted foothold already corrects the whole gap, so the plan is not drawn as well.
-            self._measured.draw(weight.x, weight.y, self._draw)
+            self._measured.draw(trajectory.x, trajectory.y, self._draw)
         self.level.update(robot, (lean.roll, lean.pitch), swing)
         self.landing.update(seen, soles, swing, beyond)
         self.width.update(robot, swing)
 
     def fall(self, heading: float) -> FlatPoint:
         """Return the gap of the divergent component from its plan, forward and left, m."""
-        return rotate_flat(*self._measured.divergent(self._weight.rate), -heading)
+        return rotate_flat(*self._measured.divergent(self._trajectory.rate), -heading)
 
     @property
     def centre(self) -> FlatPoint:
         """Return the commanded centre of mass, m, with its lasting gap compensated."""
         mean = self._measured.mean
-        return self._weight.x.place - mean[0], self._weight.y.place - mean[1]
+        return self._trajectory.x.position - mean[0], self._trajectory.y.position - mean[1]
 
     def placed(self, left: Pose3, right: Pose3, heading: float) -> tuple[Pose3, Pose3]:
         """Return the poses at which both feet are commanded."""

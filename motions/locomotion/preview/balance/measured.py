@@ -84,7 +84,7 @@ class MeasuredCentre:
             x: Commanded state along x in this cycle.
             y: Commanded state along y.
         """
-        self._planned.append(((x.place, y.place), (x.speed, y.speed)))
+        self._planned.append(((x.position, y.position), (x.speed, y.speed)))
         if robot.blind:
             self._last = None
             self.gap = self.gap_speed = (0.0, 0.0)
@@ -120,7 +120,7 @@ class MeasuredCentre:
     def draw(self, x: CartState, y: CartState, share: float) -> None:
         """Draw the plan towards the measurement by a share of the gap."""
         moves = [share * gap for gap in (*self.gap, *self.gap_speed)]
-        x.place, y.place = x.place + moves[0], y.place + moves[1]
+        x.position, y.position = x.position + moves[0], y.position + moves[1]
         x.speed, y.speed = x.speed + moves[2], y.speed + moves[3]
         for number, (place, speed) in enumerate(self._planned):
             self._planned[number] = (

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from motions.keyframes.engine.get_up_choice import WayUp
+from motions.keyframes.engine.get_up_choice import GetUpChooser
 from motions.keyframes.motions.conditions import Condition, Conditions
 from motions.keyframes.motions.motion import MotionChoice
 from tests.motions.keyframes.made import NAO, PARAMETERS, leaning, pitch_between
@@ -12,9 +12,9 @@ from tests.motions.keyframes.made import NAO, PARAMETERS, leaning, pitch_between
 ONCE_FAILED = Conditions((Condition(tries=(1.0, 9.0)),))
 
 
-def way_up(*choices: tuple[str, Conditions]) -> WayUp:
+def chooser(*choices: tuple[str, Conditions]) -> GetUpChooser:
     made = tuple(MotionChoice(motion, conditions) for motion, conditions in choices)
-    return WayUp(NAO, replace(PARAMETERS.engine, get_up=made))
+    return GetUpChooser(NAO, replace(PARAMETERS.engine, get_up=made))
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def way_up(*choices: tuple[str, Conditions]) -> WayUp:
 def test_the_first_choice_that_applies_is_taken_and_reported_with_its_numbers(
     pitch: float, tries: int, chosen: str, why: str
 ) -> None:
-    made = way_up(
+    made = chooser(
         ("flat", pitch_between(-10.0, 10.0)),
         ("again", ONCE_FAILED),
         ("front", pitch_between(15.0, 30.0)),
@@ -40,7 +40,7 @@ def test_the_first_choice_that_applies_is_taken_and_reported_with_its_numbers(
 
 def test_before_a_get_up_the_fluctuation_is_zero() -> None:
     calm = Conditions((Condition(pitch_fluctuation=(0.0, 0.1)),))
-    made = way_up(("calm", calm), ("rest", calm))
+    made = chooser(("calm", calm), ("rest", calm))
     chosen, why = made.choose(leaning(20.0, gyro=(0.0, 2.0, 0.0)), 0)
     assert chosen == "calm" and why.startswith("pitch_fluctuation 0 ")
 
@@ -53,5 +53,5 @@ def test_before_a_get_up_the_fluctuation_is_zero() -> None:
     ],
 )
 def test_a_reason_has_its_numbers_in_the_units_of_files(condition: Condition, why: str) -> None:
-    made = way_up(("it", Conditions((condition,))))
+    made = chooser(("it", Conditions((condition,))))
     assert made.choose(leaning(0.0), 0) == ("it", why)

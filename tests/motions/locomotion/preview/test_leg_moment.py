@@ -64,7 +64,7 @@ def test_the_compensation_of_the_swing_leg_equals_the_moment_of_all_links(
     spots, joints = [], list(STANCE)
     for time in times:
         phase = float(time / single)
-        left = FootPlace(Pose2(way * (shape.way(phase) - 0.5), 0.05), 0.02)
+        left = FootPlace(Pose2(way * (shape.progress(phase) - 0.5), 0.05), 0.02)
         right = FootPlace(Pose2(0.0, -0.05))
         for _ in range(4):  # moves the centre of mass exactly into its place
             body.place(joints, left, right, (0.03, 0.0), Tilt(), 0.0, 0.0, lambda *soles: soles[:2])

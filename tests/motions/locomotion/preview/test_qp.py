@@ -37,11 +37,11 @@ def sole(centre: NDArray[np.float64], turn: float = 0.0) -> Room:
 
 
 def zmp(x: CartState, jerks: NDArray[np.float64]) -> list[float]:
-    cart = CartState(x.place, x.speed, x.acceleration)
+    cart = CartState(x.position, x.speed, x.acceleration)
     found = []
     for jerk in jerks:
         cart.advance(float(jerk), SAMPLE)
-        found.append(cart.place - HEIGHT / GRAVITY * cart.acceleration)
+        found.append(cart.position - HEIGHT / GRAVITY * cart.acceleration)
     return found
 
 
@@ -55,7 +55,7 @@ def test_the_matrices_equal_the_pendulum_integrated_step_by_step() -> None:
     rng = np.random.default_rng(0)
     jerks = rng.normal(size=SAMPLES)
     x, _ = drawn(rng)
-    state = np.array([x.place, x.speed, x.acceleration])
+    state = np.array([x.position, x.speed, x.acceleration])
     assert MATRICES.state @ state + MATRICES.jerk @ jerks == pytest.approx(zmp(x, jerks), abs=1e-12)
 
 
@@ -67,7 +67,7 @@ def test_without_bounds_the_solution_is_linear() -> None:
         x, y = drawn(rng)
         wanted = rng.uniform(-0.05, 0.05, (SAMPLES, 2))
         answer = problem.solve(x, y, wanted, sole(np.zeros(2)))
-        drift = MATRICES.state @ np.array([x.place, x.speed, x.acceleration])
+        drift = MATRICES.state @ np.array([x.position, x.speed, x.acceleration])
         linear = problem.linear(np.stack([wanted[:, 0] - drift, wanted[:, 1] - drift], axis=1))
         exact = np.linalg.solve(problem.hessian[:SAMPLES, :SAMPLES], -linear[:SAMPLES])
         assert answer[:, 0] == pytest.approx(exact, rel=1e-6, abs=1e-6)
@@ -94,7 +94,7 @@ def test_the_first_jerk_equals_that_of_kajitas_gains() -> None:
             value = a.T @ value @ closed
             if place > 0:
                 value, slope = value + np.outer(c, c), slope - wanted[place - 1] * c
-        state = np.array([x.place, x.speed, x.acceleration])
+        state = np.array([x.position, x.speed, x.acceleration])
         both = np.stack([wanted, np.zeros(SAMPLES)], axis=1)
         first = problem.solve(x, y, both, sole(np.zeros(2)))[0, 0]
         assert first == pytest.approx(-gain @ state - preview, rel=1e-5, abs=1e-5)
@@ -131,7 +131,7 @@ def kkt_residual(
 
     points = np.stack([zmp(x, jerks[:, 0]), zmp(y, jerks[:, 1])], axis=1)
     room = bounds.limits - np.einsum("ij,ij->i", bounds.normals, points[bounds.samples])
-    states = np.array([[c.place, c.speed, c.acceleration] for c in (x, y)]).T
+    states = np.array([[c.position, c.speed, c.acceleration] for c in (x, y)]).T
     gap = wanted - MATRICES.state @ states
     flat = np.concatenate([jerks[:, 0], jerks[:, 1]])
     gradient = problem.hessian @ flat + problem.linear(gap)

@@ -45,6 +45,6 @@ def test_drawing_the_plan_to_the_measurement_reduces_the_gap_by_the_same_share(
     after(measured, FEET, place=0.010)
     x, y = CartState(), CartState()
     measured.draw(x, y, 0.25)
-    assert y.place == pytest.approx(0.0025)
+    assert y.position == pytest.approx(0.0025)
     measured.update(seen(0.010), FEET, HALF, x, y)
     assert measured.gap[1] == pytest.approx(0.0075)

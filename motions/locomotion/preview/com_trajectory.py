@@ -19,7 +19,7 @@ from motions.locomotion.queue import FootstepQueue, TimedStep
 _LOG = logging.getLogger("hsm")
 
 
-class Weight:
+class ComTrajectory:
     """Moves the centre of mass over the footsteps of a queue.
 
     Attributes:
@@ -38,7 +38,7 @@ class Weight:
         self._end = parameters.timing.end
         self._front = parameters.sole.forward[1]
         self._built = -1
-        self._told = False
+        self._warned = False
         self.x, self.y = CartState(), CartState()
         self.rate = math.sqrt(GRAVITY / horizon.height)
 
@@ -47,8 +47,8 @@ class Weight:
         self.x, self.y = CartState(spot.x), CartState(spot.y)
         self._support.begin((spot.x, spot.y))
         self._built = -1
-        if self._problem.solver is None and not self._told:
-            self._told = True
+        if self._problem.solver is None and not self._warned:
+            self._warned = True
             _LOG.warning(
                 "daqp is not installed: the preview walk ignores the edges of its soles;"
                 " pip install 'nao-hsm[naoqi]'"
@@ -66,13 +66,13 @@ class Weight:
 
     def shares(self, feet: Mapping[Side, Pose2]) -> dict[Side, float]:
         """Return each foot's share of the weight by the centre of mass, in double support."""
-        return self._support.load(feet, (self.x.place, self.y.place))
+        return self._support.load(feet, (self.x.position, self.y.position))
 
     def loads(self, feet: Mapping[Side, Pose2]) -> dict[Side, float]:
         """Return each foot's share of the weight by the zero moment point, in double support."""
         zmp = (
-            self.x.place - self._lever * self.x.acceleration,
-            self.y.place - self._lever * self.y.acceleration,
+            self.x.position - self._lever * self.x.acceleration,
+            self.y.position - self._lever * self.y.acceleration,
         )
         return self._support.load(feet, zmp)
 
@@ -90,7 +90,7 @@ class Weight:
         zmp = self._support.centre(running.support, support)
         growth = math.exp(self.rate * left)
         there: FlatPoint = (
-            zmp[0] + growth * (self.x.place + self.x.speed / self.rate - zmp[0]),
-            zmp[1] + growth * (self.y.place + self.y.speed / self.rate - zmp[1]),
+            zmp[0] + growth * (self.x.position + self.x.speed / self.rate - zmp[0]),
+            zmp[1] + growth * (self.y.position + self.y.speed / self.rate - zmp[1]),
         )
         return (support.inverse() @ Pose2(*there)).x - self._front
