@@ -20,7 +20,7 @@ class Overshoot:
     """Mean foothold error, to be subtracted from commanded footholds.
 
     Attributes:
-        way: Error, forward and left of the support foot, m.
+        error: Error, forward and left of the support foot, m.
     """
 
     def __init__(self, parameters: OvershootParameters) -> None:
@@ -30,7 +30,7 @@ class Overshoot:
     def begin(self) -> None:
         """Begin a walk without any knowledge."""
         self._missed: dict[Side, FlatPoint] = {}
-        self.way: FlatPoint = (0.0, 0.0)
+        self.error: FlatPoint = (0.0, 0.0)
 
     def landed(self, robot: RobotState, side: Side, feet: Mapping[Side, Pose2]) -> None:
         """Update with the foothold of a landed foot.
@@ -48,7 +48,7 @@ class Overshoot:
         if len(self._missed) < len(Side):
             return
         (x, y), (other_x, other_y) = self._missed.values()
-        self.way = (
-            clamp(self.way[0] + own.share * 0.5 * (x + other_x), -own.limit, own.limit),
-            clamp(self.way[1] + own.share * 0.5 * (y + other_y), -own.limit, own.limit),
+        self.error = (
+            clamp(self.error[0] + own.share * 0.5 * (x + other_x), -own.limit, own.limit),
+            clamp(self.error[1] + own.share * 0.5 * (y + other_y), -own.limit, own.limit),
         )

@@ -12,7 +12,7 @@ from motions.locomotion.config import FeetConfig
 from motions.locomotion.gait import GaitParameters, MoveConfig
 from motions.locomotion.path import TwistPath
 from motions.locomotion.preview.parameters import TimingParameters
-from motions.locomotion.preview.way import AskedWay
+from motions.locomotion.preview.way import PlannedPath
 from motions.locomotion.queue import Footstep, FootstepQueue, between
 from motions.locomotion.velocity import Shares, Velocity, step_of_shares, step_period, to_shares
 from motions.locomotion.wish import (
@@ -64,21 +64,21 @@ class FootstepPlan:
         self.refused = ""
         self._known: tuple[Any, ...] | None = None
         self._speed: _Speed | None = None
-        self._way: AskedWay | None = None
+        self._path: PlannedPath | None = None
         self._taken = 0.0
         self._planned: tuple[float, Pose2] | None = None
 
     def reset(self) -> None:
         """Drop every step, as another motion has moved the robot."""
         self.queue.begin(self.queue.left, self.queue.right)
-        self._speed = self._way = None
+        self._speed = self._path = None
         self.closes = False
 
     def begin(self, left: Pose2, right: Pose2) -> None:
         """Begin the planned steps at the actual poses of the feet."""
         steps = [timed.step for timed in self.queue.steps]
-        if self._way is not None:
-            self._way.begin(between(left, right))
+        if self._path is not None:
+            self._path.begin(between(left, right))
         self.queue.begin(left, right)
         self._planned = None
         self.queue.append(steps)
@@ -136,7 +136,7 @@ class FootstepPlan:
 
     def stop(self, *, in_air: bool) -> None:
         """End the walk in the next double support."""
-        self._speed = self._way = None
+        self._speed = self._path = None
         self.queue.cut(running=in_air)
 
     def halt(self, *, walks: bool, in_air: bool) -> None:
@@ -145,7 +145,7 @@ class FootstepPlan:
             self.stop(in_air=in_air)
             self.closes = in_air
             return
-        self._speed = self._way = None
+        self._speed = self._path = None
         if not walks:
             self.queue.cut(running=False)
             return
@@ -167,9 +167,9 @@ class FootstepPlan:
             self._append(swing, move, step_period(1.0, default, self._gait.fixed), default)
 
     def _place(self, wish: Footsteps) -> None:
-        if self._speed is not None or self._way is not None or wish.clear:
+        if self._speed is not None or self._path is not None or wish.clear:
             self.queue.clear()
-        self._speed = self._way = None
+        self._speed = self._path = None
         planned = len(self.queue.steps)
         if planned + len(wish.steps) > MOST_FOOTSTEPS:
             self.refused = (
@@ -220,13 +220,13 @@ class FootstepPlan:
             self.halt(walks=walks, in_air=in_air)
             return
         self.queue.clear()
-        self._way = None
+        self._path = None
         self._speed = _Speed(shares, feet)
 
     def _refill(self) -> None:
         """Append steps until the queue covers the preview."""
-        if self._way is not None:
-            self._follow(self._way)
+        if self._path is not None:
+            self._follow(self._path)
         speed = self._speed
         if speed is None:
             return
@@ -250,23 +250,23 @@ class FootstepPlan:
         return clamp(x, min(last, 0.0) - growth, max(last, 0.0) + growth)
 
     def _walk_to(self, wish: MoveTo, robot: Pose2) -> None:
-        self._speed = self._way = None
+        self._speed = self._path = None
         self.queue.clear()
         allowed = self._gait.allowed
         feet = FeetConfig(allowed(wish.left_foot), allowed(wish.right_foot))
         start = between(*self.queue.fixed_end)
         moves = [Pose2(pose.x, pose.y, pose.turn) for pose in wish.poses]
         moves[0] = _from(start.inverse() @ robot, moves[0])
-        self._way = AskedWay(
+        self._path = PlannedPath(
             TwistPath(start, moves), feet, wish.duration, self._gait, self._timing.way_share
         )
 
-    def _follow(self, way: AskedWay) -> None:
+    def _follow(self, path: PlannedPath) -> None:
         """Plan only as much of a path as the preview needs, as a long one takes time to plan."""
         enough = self._preview + self._gait.fixed.max_step_period
         left, right, _ = self.queue.end
-        while way.needs(left, right, self.queue.ahead, enough):
-            self._append(*way.next(left, right, self._next_swing))
+        while path.needs(left, right, self.queue.ahead, enough):
+            self._append(*path.next(left, right, self._next_swing))
             left, right, _ = self.queue.end
 
     @property
@@ -282,21 +282,21 @@ class FootstepPlan:
     @property
     def free(self) -> bool:
         """Return whether footholds may be adapted, as none was requested exactly."""
-        return self._speed is not None or self._way is not None
+        return self._speed is not None or self._path is not None
 
-    def lead(self, way: tuple[float, float], turn: float) -> bool:
+    def correct(self, error: tuple[float, float], turn: float) -> bool:
         """Correct the path for a robot that is off its plan; return whether this was possible.
 
         Args:
-            way: Deviation from the planned position, along the axes of the plan, m.
+            error: Deviation from the planned position, along the axes of the plan, m.
             turn: Deviation of the heading, to the left, rad.
         """
-        asked, queue = self._way, self.queue
+        asked, queue = self._path, self.queue
         if asked is None or (asked.planned and len(queue.changeable) < _CLOSING):
             return False
         if asked.planned:
             queue.clear()
-        asked.lead(between(queue.left, queue.right), way, turn)
+        asked.correct(between(queue.left, queue.right), error, turn)
         return True
 
     def shift(self, x: float, y: float) -> None:

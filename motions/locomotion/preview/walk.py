@@ -25,7 +25,7 @@ from motions.locomotion.preview.parameters import PreviewParameters
 from motions.locomotion.preview.plan import FootstepPlan
 from motions.locomotion.preview.stiffness_guard import StiffnessGuard
 from motions.locomotion.preview.swing import SwingShape, bump
-from motions.locomotion.preview.way import Astray
+from motions.locomotion.preview.way import PathDeviation
 from motions.locomotion.preview.whole_body_ik import BodyPlacement, FootPlace
 from motions.locomotion.queue import between
 from motions.locomotion.wish import PreviewWish
@@ -80,7 +80,7 @@ class PreviewWalk:
         self._robot = Pose2()
         self._residual: list[float] = []
         self._begun = 0.0
-        self._astray = Astray(parameters.way)
+        self._deviation = PathDeviation(parameters.way)
         self._overshoot = Overshoot(parameters.overshoot)
         self._halted: float | None = None
         self.active = self._advanced = False
@@ -158,7 +158,7 @@ class PreviewWalk:
         self._halted = None
         self._begun, self._residual = self.plan.queue.time, []
         self._robot = between(*feet)
-        self._astray.begin(state, self._robot.heading)
+        self._deviation.begin(state, self._robot.heading)
         self._overshoot.begin()
         first = self._joints(state)
         self._residual = [at - to for at, to in zip(last.positions, first, strict=True)]
@@ -177,16 +177,16 @@ class PreviewWalk:
             self._body.soles,
             swing=swing,
             stands=swing is None and queue.carried is None,
-            beyond=self._overshoot.way if self.plan.free else None,
+            beyond=self._overshoot.error if self.plan.free else None,
         )
         self._balance.press.update(state, self._pressed, swing, self._descent)
         fall = self._balance.fall(self._robot.heading)
         self._balance.capture.look(fall, state.cycle)
         self._balance.footing.update(state, swing, fall)
-        self._astray.update(state, self._robot.heading)
+        self._deviation.update(state, self._robot.heading)
         if swinging is not None:
             if swinging.carried and queue.time < swinging.lifts + state.cycle - _ROUNDING:
-                self._astray.landed(state, swinging.support, feet, self.plan.lead)
+                self._deviation.landed(state, swinging.support, feet, self.plan.correct)
                 self._overshoot.landed(state, swinging.support, feet)
             self._move_foothold(fall, swinging.lands - queue.time, state.cycle)
         self._trajectory.advance(queue, state.cycle)

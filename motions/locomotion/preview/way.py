@@ -30,7 +30,7 @@ _NEAR: Final = 1e-6
 """Feet closer than this are at the same pose, m and rad."""
 
 
-class AskedWay:
+class PlannedPath:
     """A path being walked, with closed feet at its end.
 
     Attributes:
@@ -116,17 +116,17 @@ class AskedWay:
             self._warn_if_too_long(asked)
         return swing, move, period, config
 
-    def lead(self, robot: Pose2, way: tuple[float, float], turn: float) -> None:
+    def correct(self, robot: Pose2, error: tuple[float, float], turn: float) -> None:
         """Correct the path for a robot that is off its plan.
 
         Args:
             robot: Planned pose of the robot.
-            way: Deviation from the planned position, along the axes of the plan, m.
+            error: Deviation from the planned position, along the axes of the plan, m.
             turn: Deviation of the heading, to the left, rad.
         """
         self.planned = False
         begin = self._path.at(0.0)
-        there = Pose2(begin.x - way[0], begin.y - way[1], begin.heading)
+        there = Pose2(begin.x - error[0], begin.y - error[1], begin.heading)
         self._path.begin(robot @ Pose2(heading=-turn) @ robot.inverse() @ there)
 
     def _warn_if_too_long(self, asked: float) -> None:
@@ -208,24 +208,24 @@ def _same(first: Pose2, second: Pose2) -> bool:
     return max(abs(gap.x), abs(gap.y), abs(gap.heading)) < _NEAR
 
 
-class Astray:
+class PathDeviation:
     """Deviation of the robot from its plan, estimated from footholds and heading.
 
     Attributes:
-        way: Deviation of the position, along the axes of the plan, m.
+        error: Deviation of the position, along the axes of the plan, m.
         turn: Deviation of the heading, to the left, rad.
     """
 
     def __init__(self, parameters: WayParameters) -> None:
         self._parameters = parameters
         self._known = 0.0
-        self.way = (0.0, 0.0)
+        self.error = (0.0, 0.0)
         self.turn = 0.0
 
     def begin(self, robot: RobotState, planned: float) -> None:
         """Begin with no deviation from the planned heading, rad."""
         self._known = angle_difference(robot.odometry.heading, planned)
-        self.way = (0.0, 0.0)
+        self.error = (0.0, 0.0)
         self.turn = 0.0
 
     def update(self, robot: RobotState, planned: float) -> None:
@@ -243,7 +243,7 @@ class Astray:
         robot: RobotState,
         side: Side,
         feet: Mapping[Side, Pose2],
-        lead: Callable[[tuple[float, float], float], bool],
+        correct: Callable[[tuple[float, float], float], bool],
     ) -> None:
         """Update the deviation with the foothold of a landed foot, from which later steps begin.
 
@@ -251,16 +251,16 @@ class Astray:
             robot: The robot, on both feet.
             side: The landed foot.
             feet: Planned poses of both feet.
-            lead: Corrects the path; returns whether this was possible.
+            correct: Corrects the path; returns whether this was possible.
         """
         own = self._parameters
         lands, planned = landed_at(robot, side, feet), feet[side]
-        self.way = (self.way[0] + lands.x - planned.x, self.way[1] + lands.y - planned.y)
-        if abs(self.turn) < own.turn and math.hypot(*self.way) < own.distance:
+        self.error = (self.error[0] + lands.x - planned.x, self.error[1] + lands.y - planned.y)
+        if abs(self.turn) < own.turn and math.hypot(*self.error) < own.distance:
             return
-        if lead(self.way, self.turn):
+        if correct(self.error, self.turn):
             self._known += self.turn
-            self.way, self.turn = (0.0, 0.0), 0.0
+            self.error, self.turn = (0.0, 0.0), 0.0
 
 
 def landed_at(robot: RobotState, side: Side, feet: Mapping[Side, Pose2]) -> Pose2:

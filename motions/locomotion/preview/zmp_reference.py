@@ -30,8 +30,8 @@ _SPARE: Final = 0.1
 """Time beyond the preview for which phases are built, s, so as not to rebuild in every cycle."""
 
 
-class SupportPolygon:
-    """Convex hull of the soles that are on the ground in a phase.
+class SupportArea:
+    """Support area of a phase: the convex hull of the soles on the ground.
 
     Attributes:
         around: Distance around the path of the reference that is surely inside, m.
@@ -79,7 +79,7 @@ class Phase:
         ends: Its end, s.
         start: Reference at the beginning, m.
         goal: Reference at the end, m; it moves straight from one to the other.
-        support: The support polygon.
+        support: The support area.
         swing: Displacement of the swing foot, m; None in double support.
     """
 
@@ -87,7 +87,7 @@ class Phase:
     ends: float
     start: FlatPoint
     goal: FlatPoint
-    support: SupportPolygon
+    support: SupportArea
     swing: FlatPoint | None = None
 
     def holds(self, x: float, y: float) -> bool:
@@ -193,7 +193,7 @@ class SupportPlan:
                 phases.append(Phase(begins, turns, start, turn, both))
                 begins, start = turns, turn
             phases.append(Phase(begins, timed.lifts, start, goal, both))
-            one = SupportPolygon(self._sole, (timed.support, timed.last_foot(timed.support)))
+            one = SupportArea(self._sole, (timed.support, timed.last_foot(timed.support)))
             last, then = timed.last_foot(timed.step.swing), timed.foot(timed.step.swing)
             way = (then.x - last.x, then.y - last.y)
             phases.append(Phase(timed.lifts, timed.lands, goal, goal, one, way))
@@ -212,7 +212,7 @@ class SupportPlan:
 
     def _standing(
         self, carried: Side | None, left: Pose2, right: Pose2
-    ) -> tuple[FlatPoint, SupportPolygon]:
+    ) -> tuple[FlatPoint, SupportArea]:
         """Return the reference at the beginning of a double support, m, and its support area.
 
         Args:
@@ -220,7 +220,7 @@ class SupportPlan:
             left: Pose of the left foot.
             right: Pose of the right foot.
         """
-        both = SupportPolygon(self._sole, (Side.LEFT, left), (Side.RIGHT, right))
+        both = SupportArea(self._sole, (Side.LEFT, left), (Side.RIGHT, right))
         if carried is None:
             both.around = 0.0  # a robot that stood may have its weight at an edge
             return self._start, both

@@ -147,7 +147,7 @@ def test_feet_still_alternate_on_a_path_replanned_from_the_measured_heading() ->
         swings.append(it.queue.steps[0].step.swing)
         it.queue.advance(it.queue.steps[0].lands - it.queue.time)
         it.queue.land()
-        if it.lead((0.0, 0.0), -0.03):
+        if it.correct((0.0, 0.0), -0.03):
             slip -= 0.03
         hear(it, wished, walks=True)
     assert slip < -0.05
@@ -163,7 +163,7 @@ def test_nothing_is_replanned_within_the_preview() -> None:
     it.begin(it.queue.left, it.queue.right)
     while it.queue.ahead > SETTINGS.preview.horizon.length:
         it.queue.advance(0.012)
-    assert not it.lead((0.1, 0.0), 0.1)
+    assert not it.correct((0.1, 0.0), 0.1)
 
 
 def test_a_path_to_the_present_pose_needs_no_step() -> None:

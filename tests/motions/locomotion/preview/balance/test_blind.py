@@ -12,7 +12,7 @@ from motions.locomotion.preview.balance.level import Levelling
 from motions.locomotion.preview.balance.measured import MeasuredCentre, SeenRobot
 from motions.locomotion.preview.balance.trim import PreviewTrim
 from motions.locomotion.preview.lipm import CartState
-from motions.locomotion.preview.way import Astray
+from motions.locomotion.preview.way import PathDeviation
 from tests.fakes import SOLES, robot_state
 
 FEET = {Side.LEFT: Pose2(0.0, 0.05), Side.RIGHT: Pose2(0.0, -0.05)}
@@ -67,8 +67,8 @@ def test_standing_soles_teach_a_blind_robot_nothing(settings: MotionSettings) ->
 def test_an_unmeasured_heading_does_not_change_the_path(
     settings: MotionSettings, blind: bool
 ) -> None:
-    astray = Astray(settings.preview.way)
-    astray.begin(robot_state(), 0.0)
+    deviation = PathDeviation(settings.preview.way)
+    deviation.begin(robot_state(), 0.0)
     for _ in range(50):
-        astray.update(robot_state(blind=blind), math.radians(30.0))
-    assert (astray.turn == 0.0) is blind
+        deviation.update(robot_state(blind=blind), math.radians(30.0))
+    assert (deviation.turn == 0.0) is blind
