@@ -1,6 +1,6 @@
 """The states of the robot's chart, each declared once: name, purpose, time bound, look, page.
 
-All other modules use the constants; the class behind a leaf names its constant. The seconds are
+All other modules use the constants; the class of a leaf names its constant. The seconds are
 part of the proofs, not tuning parameters: see `table.py`. Stiffness and poses are described in
 words only; their numbers are tuned in `config/`.
 """

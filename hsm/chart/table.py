@@ -2,7 +2,7 @@
 
 In every tick, the rows of the active leaf are tested by priority and then from the top; the first
 that holds fires, and at most one does. To add a state, add its leaves (`leaves.py`), its rows here,
-and the class behind each leaf (`hsm/states`).
+and the class of each leaf (`hsm/states`).
 
 The seconds are here and not in `config/` because the proofs depend on them: the checker derives how
 long the robot needs at most from any state to any other, and a test freezes these bounds. They end

@@ -24,7 +24,7 @@ from hsm.control.output_limits import OutputStage
 from hsm.control.reasons import Evidence, because, in_vain
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State
+from hsm.states.state import Cause, CycleInput, State
 from motions.hold_commands import limp_command
 from motions.perception.perception import Perception
 from motions.perception.state import RobotState
@@ -79,7 +79,7 @@ class ControlCycle:
         self,
         chart: Chart,
         perception: Perception,
-        watch: RequestArbiter,
+        arbiter: RequestArbiter,
         monitors: Monitors,
         components: Components,
         states: Mapping[str, State],
@@ -91,7 +91,7 @@ class ControlCycle:
         Args:
             chart: The compiled table.
             perception: Estimates the robot's state.
-            watch: Selects the request to follow.
+            arbiter: Selects the request to follow.
             monitors: Compute the facts.
             components: The components that move the robot, shared by the states.
             states: State of every leaf, by path.
@@ -101,12 +101,12 @@ class ControlCycle:
         self.machine = Machine(chart, enter=self._entered, explain=self._explain)
         self.components = components
         self._perception = perception
-        self._watch = watch
+        self._arbiter = arbiter
         self._monitors = monitors
         self._states = states
         self._outputs = outputs
         self._lights = lights
-        self._moment: Moment | None = None
+        self._inputs: CycleInput | None = None
         self._last: JointCommand | None = None
 
     def start_in(self, state: str, frame: SensorFrame) -> None:
@@ -119,9 +119,9 @@ class ControlCycle:
         robot = self._perception.update(frame, self._state.feedback)
         self._monitors.trust_link()
         last = JointCommand(robot.positions, (1.0,) * len(robot.positions))
-        self._moment, self._last = Moment(robot, MotionRequest(), last), last
+        self._inputs, self._last = CycleInput(robot, MotionRequest(), last), last
         self.machine.place(state)
-        self._state.enter(self._moment, Cause("start", OFF.name))
+        self._state.enter(self._inputs, Cause("start", OFF.name))
 
     def step(
         self,
@@ -138,51 +138,51 @@ class ControlCycle:
         """
         transition: Transition | None = None
         try:
-            moment = self._sense(frame, request, sight)
-            self._moment = moment
+            inputs = self._sense(frame, request, sight)
+            self._inputs = inputs
             state = self._state
-            state.update(moment)
+            state.update(inputs)
             components = self.components
-            components.errand.update(moment.request, moment.robot, components.walking.running)
-            rests = must_stand(moment.robot, silent=self._watch.silent)
-            components.preview.hear(moment.request, moment.robot, rests=rests)
+            components.errand.update(inputs.request, inputs.robot, components.walking.running)
+            rests = must_stand(inputs.robot, silent=self._arbiter.silent)
+            components.preview.hear(inputs.request, inputs.robot, rests=rests)
             known = self._monitors.update(
-                moment.robot,
-                moment.request,
+                inputs.robot,
+                inputs.request,
                 goes=components.errand.open,
-                forced=self._watch.forced,
-                silent=self._watch.silent,
+                forced=self._arbiter.forced,
+                silent=self._arbiter.silent,
                 kicks=components.errand.kick is not None,
                 previews=components.preview.open,
                 kills=components.preview.kills,
                 floats=components.preview.in_hands_allowed,
             )
-            transition = self.machine.tick(known | state.status(moment), moment.robot.time)
+            transition = self.machine.tick(known | state.status(inputs), inputs.robot.time)
             if transition is not None and any(transition.dest in state for state in _FORGETFUL):
-                self._watch.forget_performance(moment.robot.time, transition.dest)
+                self._arbiter.forget_performance(inputs.robot.time, transition.dest)
                 components.limbs.forget_places()
             state = self._state
             command = components.limbs.lay(
-                state.step(moment), state.free, moment.request, moment.robot, moment.last
+                state.step(inputs), state.free, inputs.request, inputs.robot, inputs.last
             )
-            command = softened(command, moment.request.stiffness_most)
-            command = self._limited(command, moment.robot, moment.last)
+            command = softened(command, inputs.request.stiffness_most)
+            command = self._limited(command, inputs.robot, inputs.last)
             info = info_of(components, walks=state.feedback.walking, free=state.free)
         except Exception as error:
-            moment, transition, command = self._defect(frame, error)
+            inputs, transition, command = self._defect(frame, error)
             info = NOTHING_ASKED
         self._last = command
         machine = self.machine
         return Outcome(
             command=command,
-            robot=moment.robot,
-            request=moment.request,
-            silent=self._watch.silent,
+            robot=inputs.robot,
+            request=inputs.request,
+            silent=self._arbiter.silent,
             facts=machine.facts,
             leaf=machine.name,
             transition=transition,
             info=info,
-            forgotten=self._watch.forgotten,
+            forgotten=self._arbiter.forgotten,
         )
 
     def state(self) -> dict[str, Any]:
@@ -200,7 +200,7 @@ class ControlCycle:
 
     def _sense(
         self, frame: SensorFrame | None, request: MotionRequest | None, sight: Sighting | None
-    ) -> Moment:
+    ) -> CycleInput:
         robot = self._perception.update(frame, self._state.feedback, sight)
         self.components.sense(robot)
         last = self._last
@@ -208,7 +208,7 @@ class ControlCycle:
             # The process may have been restarted while the robot stands: until the machine has left
             # Off, the robot keeps its present stiffness.
             last = JointCommand(robot.positions, robot.applied_stiffness)
-        return Moment(robot, self._watch.update(request, robot), last)
+        return CycleInput(robot, self._arbiter.update(request, robot), last)
 
     def _limited(
         self, command: JointCommand, robot: RobotState, last: JointCommand
@@ -218,16 +218,16 @@ class ControlCycle:
 
     def _entered(self, path: str) -> None:
         state = self._states.get(path)
-        arrow, moment = self.machine.cause, self._moment
-        if state is not None and arrow is not None and moment is not None:
-            state.enter(moment, Cause(arrow.event, self.machine.name))
+        arrow, inputs = self.machine.cause, self._inputs
+        if state is not None and arrow is not None and inputs is not None:
+            state.enter(inputs, Cause(arrow.event, self.machine.name))
 
     def _explain(self, arrow: Arrow, facts: int) -> str:
-        assert self._moment is not None
+        assert self._inputs is not None
         evidence = Evidence(
-            self._moment.robot,
-            self._moment.request,
-            self._watch.silent,
+            self._inputs.robot,
+            self._inputs.request,
+            self._arbiter.silent,
             self._state.account(),
             self.components.errand.account(),
         )
@@ -238,34 +238,34 @@ class ControlCycle:
 
     def _defect(
         self, frame: SensorFrame | None, error: Exception
-    ) -> tuple[Moment, Transition | None, JointCommand]:
+    ) -> tuple[CycleInput, Transition | None, JointCommand]:
         """Enter Fault, whatever has failed, and damp the robot in its last known pose."""
-        moment = self._moment
-        if moment is None:
+        inputs = self._inputs
+        if inputs is None:
             raise error
         transition = None
         if self.machine.name not in FAULT:
             _LOG.error("defect in %s", self.machine.name, exc_info=error)
             reason = f"{type(error).__name__}: {error}"
-            time = frame.time if frame is not None else moment.robot.time
+            time = frame.time if frame is not None else inputs.robot.time
             transition = self.machine.to_fault(reason, time)
             cause = Cause("defect", transition.source)
-            self._watch.forget_performance(time, transition.dest)
+            self._arbiter.forget_performance(time, transition.dest)
             try:
-                self._state.enter(moment, cause)
+                self._state.enter(inputs, cause)
             except Exception:
                 _LOG.exception("entering %s failed, too", FAULT.name)
-        return moment, transition, self._damp(moment)
+        return inputs, transition, self._damp(inputs)
 
-    def _damp(self, moment: Moment) -> JointCommand:
+    def _damp(self, inputs: CycleInput) -> JointCommand:
         """Return the command of Fault, or the best substitute that does not fail as well.
 
         The last resort is a limp command at the measured angles, which perception keeps finite.
         """
-        command = limp_command(moment.robot)
-        last = self._last or moment.last  # if sensing failed, the moment is an older one
+        command = limp_command(inputs.robot)
+        last = self._last or inputs.last  # if sensing failed, the inputs are older ones
         try:
-            command = self._state.step(moment)
-            return self._limited(command, moment.robot, last)
+            command = self._state.step(inputs)
+            return self._limited(command, inputs.robot, last)
         except Exception:
             return command

@@ -1,1 +1,1 @@
-"""Classes behind the leaves of the chart, which connect them with the motion components."""
+"""Classes that implement the leaves of the chart and connect them with the motion components."""

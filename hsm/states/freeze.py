@@ -3,7 +3,7 @@
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart.leaves import FREEZE_HOLD, FREEZE_TILTED
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state import Cause, CycleInput, State, implements
 from hsm.states.state_parameters import StateParameters
 from motions.hold_commands import start_of
 
@@ -18,21 +18,21 @@ class _Frozen(State):
         self._stiffness = stiffness
         self._command: JointCommand | None = None
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Take over the last command, softened, and drop all plans."""
         self._components.reset()
         most = self._stiffness
-        stiffness = tuple(min(most, value) for value in moment.last.stiffness)
-        self._command = JointCommand(start_of(moment.last, moment.robot), stiffness)
+        stiffness = tuple(min(most, value) for value in inputs.last.stiffness)
+        self._command = JointCommand(start_of(inputs.last, inputs.robot), stiffness)
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the held command."""
         if self._command is None:
             raise RuntimeError("no command to hold: the state was never entered")
         return self._command
 
 
-@behind(FREEZE_HOLD)
+@implements(FREEZE_HOLD)
 class Hold(_Frozen):
     """Hold an upright robot, half stiff."""
 
@@ -40,7 +40,7 @@ class Hold(_Frozen):
         super().__init__(components, parameters, parameters.freeze.hold)
 
 
-@behind(FREEZE_TILTED)
+@implements(FREEZE_TILTED)
 class Tilted(_Frozen):
     """Hold a tilted robot, soft, as it will fall."""
 

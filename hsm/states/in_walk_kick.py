@@ -2,41 +2,41 @@
 
 from hsm.chart import facts
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, IN_WALK_KICK_PRE_STEP
-from hsm.states.state import Cause, Moment, behind
+from hsm.states.state import Cause, CycleInput, implements
 from hsm.states.walk import WalkStep
 from motions.walking.planning.step_source import GivenStep
 from motions.walking.step import StepKind
 
 
-@behind(IN_WALK_KICK_PRE_STEP, kind=StepKind.STEPPING)
+@implements(IN_WALK_KICK_PRE_STEP, kind=StepKind.STEPPING)
 class PreparingStep(WalkStep):
     """Place the support foot beside the ball; at its end, report whether the kick can follow."""
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin the planned pre-step."""
         step = self._components.in_walk.start.pre_step
         source = None if step is None else GivenStep(step)  # without one, only close the feet
         self._engine.begin_step(
-            self._kind, moment.request, moment.robot, moment.last, source=source
+            self._kind, inputs.request, inputs.robot, inputs.last, source=source
         )
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` at the end of the step, and whether the next one can kick."""
         if not self._engine.done:
             return 0
-        kicks = self.kick(moment, prepared=True) & facts.KICK_STEP_READY
+        kicks = self.kick(inputs, prepared=True) & facts.KICK_STEP_READY
         if not kicks:
-            self._components.kicks.last = moment.robot.time
+            self._components.kicks.last = inputs.robot.time
         return facts.DONE | kicks
 
 
-@behind(IN_WALK_KICK_KICK_STEP, kind=StepKind.KICKING)
+@implements(IN_WALK_KICK_KICK_STEP, kind=StepKind.KICKING)
 class KickingStep(WalkStep):
     """Swing the foot through the ball; the step then ends like any other."""
 
     _gave_up = False
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin the planned kick step, or turn the running step into it.
 
         Without a planned kick, only close the feet.
@@ -44,22 +44,22 @@ class KickingStep(WalkStep):
         self._gave_up = False
         aimed, engine = self._components.in_walk.start.kick, self._engine
         if aimed is None:
-            engine.begin_step(StepKind.STOPPING, moment.request, moment.robot, moment.last)
+            engine.begin_step(StepKind.STOPPING, inputs.request, inputs.robot, inputs.last)
             return
-        self._components.kicks.swings(self._components.in_walk.name, moment.robot.time)
+        self._components.kicks.swings(self._components.in_walk.name, inputs.robot.time)
         if cause.event == "kick_in_step":
-            engine.turn_into_kick(aimed.step, moment.last)
+            engine.turn_into_kick(aimed.step, inputs.last)
         else:
-            engine.begin_kick_step(aimed.step, moment.request, moment.robot, moment.last)
+            engine.begin_kick_step(aimed.step, inputs.request, inputs.robot, inputs.last)
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Advance the step: early on it follows the ball; it is given up if a fall is imminent."""
-        super().update(moment)
-        robot, components, engine = moment.robot, self._components, self._engine
+        super().update(inputs)
+        robot, components, engine = inputs.robot, self._components, self._engine
         step = components.in_walk.renewed(components.errand.kicks_in_walk(robot), robot)
         if step is not None:
             engine.renew_kick_step(step)
-        if engine.gives_up_kick(moment.last):
+        if engine.gives_up_kick(inputs.last):
             self._gave_up = True
         if engine.done and not self._gave_up:
             components.kicks.swung(robot.time)

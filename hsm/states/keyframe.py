@@ -5,7 +5,7 @@ from hsm.chart import facts
 from hsm.chart.leaves import DIVE, GET_UP, SIT_DOWN, SPECIAL
 from hsm.states.announcement import Announcement
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state import Cause, CycleInput, State, implements
 from hsm.states.state_parameters import StateParameters
 from motions.keyframes.engine.engine import Program
 from motions.requests import Dive, Motion, MotionRequest
@@ -28,11 +28,11 @@ class _KeyframeState(State):
         self._engine = components.keyframes
         self._wish = wish
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Update the engine, so that its facts are those of this cycle."""
-        self._engine.update(moment.robot)
+        self._engine.update(inputs.robot)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return the engine's facts."""
         engine = self._engine
         return (
@@ -43,7 +43,7 @@ class _KeyframeState(State):
             | (facts.WAITING if engine.waiting else 0)
             | (facts.BALANCING if engine.balancing else 0)
             | (facts.TRIES_LEFT if engine.tries_left else 0)
-            | (facts.MISMATCH if self._mismatch(moment.request) else 0)
+            | (facts.MISMATCH if self._mismatch(inputs.request) else 0)
         )
 
     def _mismatch(self, request: MotionRequest) -> bool:
@@ -59,9 +59,9 @@ class _KeyframeState(State):
         """Return the numbers behind the engine's facts, in words."""
         return self._engine.account()
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the next pose."""
-        return self._engine.step(moment.robot)
+        return self._engine.step(inputs.robot)
 
 
 class Decide(_KeyframeState):
@@ -78,7 +78,7 @@ class Decide(_KeyframeState):
         super().__init__(components, parameters, wish=wish)
         self._program = program
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Choose the motion and drop the walk's plans; a retry keeps the number of tries.
 
         An experiment that starts here without a requested dive gets the mildest one.
@@ -87,16 +87,16 @@ class Decide(_KeyframeState):
         fresh = cause.event != "retry"
         self._engine.decide(
             self._program,
-            moment.robot,
-            moment.last,
+            inputs.robot,
+            inputs.last,
             fresh=fresh,
-            special=moment.request.special.value,
-            dive=moment.request.dive or Dive.PREPARE,
+            special=inputs.request.special.value,
+            dive=inputs.request.dive or Dive.PREPARE,
         )
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the last command."""
-        return moment.last
+        return inputs.last
 
 
 class Play(_KeyframeState):
@@ -104,11 +104,11 @@ class Play(_KeyframeState):
 
     goes_on = True
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Continue the chosen motion, or stand up after a person's touch or help."""
         if cause.event in ("head_touch", "helped"):
             helped = cause.event == "helped"
-            self._engine.stand_up(moment.robot, moment.last, helped=helped)
+            self._engine.stand_up(inputs.robot, inputs.last, helped=helped)
 
 
 class BalanceOut(_KeyframeState):
@@ -116,17 +116,17 @@ class BalanceOut(_KeyframeState):
 
     goes_on = True
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the balanced pose."""
-        return self._engine.step(moment.robot, balancing_out=True)
+        return self._engine.step(inputs.robot, balancing_out=True)
 
 
 class BreakUp(_KeyframeState):
     """Fall softly, then go limp."""
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Use up a try and protect the robot."""
-        self._engine.break_up(moment.robot)
+        self._engine.break_up(inputs.robot)
 
 
 class HelpMe(_KeyframeState):
@@ -140,15 +140,15 @@ class HelpMe(_KeyframeState):
         super().__init__(components, parameters, wish=wish)
         self._announcement = Announcement(self.asks, parameters.announce.help)
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Go limp and make the call due."""
         self._engine.help_me()
         self._announcement.begin()
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Repeat the call at intervals."""
-        super().update(moment)
-        self._announcement.update(moment.robot.time)
+        super().update(inputs)
+        self._announcement.update(inputs.robot.time)
 
 
 # A get-up and a special motion fulfil no request permanently: they always count as a mismatch.
@@ -158,10 +158,10 @@ for _kind, _wish, _program in (
     (DIVE, Motion.DIVE, Program.DIVE),
     (SPECIAL, None, Program.SPECIAL),
 ):
-    behind(_kind.decide, wish=_wish, program=_program)(Decide)
-    behind(_kind.execute, wish=_wish)(Play)
-    behind(_kind.wait, wish=_wish)(Play)
-    behind(_kind.balance_out, wish=_wish)(BalanceOut)
-    behind(_kind.done, wish=_wish)(Play)
-    behind(_kind.break_up, wish=_wish)(BreakUp)
-    behind(_kind.help_me, wish=_wish)(HelpMe)
+    implements(_kind.decide, wish=_wish, program=_program)(Decide)
+    implements(_kind.execute, wish=_wish)(Play)
+    implements(_kind.wait, wish=_wish)(Play)
+    implements(_kind.balance_out, wish=_wish)(BalanceOut)
+    implements(_kind.done, wish=_wish)(Play)
+    implements(_kind.break_up, wish=_wish)(BreakUp)
+    implements(_kind.help_me, wish=_wish)(HelpMe)

@@ -4,7 +4,7 @@ from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import KICK_INTERPOLATE, KICK_RECOVER, KICK_SETTLE, KICK_STRIKE
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state import Cause, CycleInput, State, implements
 from hsm.states.state_parameters import StateParameters
 from motions.limbs.overlay import FreeLimbs
 
@@ -19,87 +19,87 @@ class _KickState(State):
         super().__init__(components, parameters)
         self._kick = components.kicking
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Update the kick with the measured support."""
-        self._kick.update(moment.robot)
+        self._kick.update(inputs.robot)
 
     def account(self) -> str:
         """Return which kick this is, in words."""
         return self._kick.account()
 
 
-@behind(KICK_INTERPOLATE)
+@implements(KICK_INTERPOLATE)
 class IntoKickPose(_KickState):
     """Move every joint into the initial pose of the kick."""
 
     goes_on = False
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin the kick that is ready."""
         self._components.walking.reset()
-        self._kick.begin(self._components.errand.kick, moment.last, moment.robot)
+        self._kick.begin(self._components.errand.kick, inputs.last, inputs.robot)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` when the pose is reached."""
         return facts.DONE if self._kick.posed else 0
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the next pose of the approach."""
-        return self._kick.approach(moment.robot)
+        return self._kick.approach(inputs.robot)
 
 
-@behind(KICK_SETTLE)
+@implements(KICK_SETTLE)
 class Settle(_KickState):
     """Wait in the pose until the robot is at rest."""
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Start to wait."""
         self._kick.settle()
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` when the robot is at rest, or has waited for long enough."""
-        return facts.DONE if self._kick.settled(moment.robot) else 0
+        return facts.DONE if self._kick.settled(inputs.robot) else 0
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the pose."""
-        return self._kick.approach(moment.robot)
+        return self._kick.approach(inputs.robot)
 
 
-@behind(KICK_STRIKE)
+@implements(KICK_STRIKE)
 class Strike(_KickState):
     """Shift the weight, lift the foot, and swing it through the ball."""
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin; earlier sightings of the ball no longer count."""
-        self._components.kicks.last = moment.robot.time
+        self._components.kicks.last = inputs.robot.time
         order = self._kick.order
-        self._components.kicks.swings("" if order is None else order.name, moment.robot.time)
+        self._components.kicks.swings("" if order is None else order.name, inputs.robot.time)
         self._kick.strike()
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` when the foot has gone through the ball."""
         return facts.DONE if self._kick.struck else 0
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the next pose of the kick."""
-        return self._kick.command(moment.robot)
+        return self._kick.command(inputs.robot)
 
 
-@behind(KICK_RECOVER)
+@implements(KICK_RECOVER)
 class Recover(_KickState):
     """Bring the leg back until both feet carry the robot."""
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Report the end of the swing, from which the result of the kick is observed."""
-        self._components.kicks.swung(moment.robot.time)
+        self._components.kicks.swung(inputs.robot.time)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` when a step may follow, and whether it must be delayed."""
-        walks = self._components.errand.open and moment.robot.contact
-        over = self._kick.over(moment.robot, steps_follow=walks)
+        walks = self._components.errand.open and inputs.robot.contact
+        over = self._kick.over(inputs.robot, steps_follow=walks)
         delayed = walks and self._parameters.stand.delay_first_step
         return (facts.DONE if over else 0) | (facts.DELAY_DUE if delayed else 0)
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the next pose of the kick."""
-        return self._kick.command(moment.robot)
+        return self._kick.command(inputs.robot)

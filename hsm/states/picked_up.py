@@ -9,13 +9,13 @@ from hsm.chart.leaves import (
     PREVIEW_WALK,
 )
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state import Cause, CycleInput, State, implements
 from hsm.states.state_parameters import StateParameters
 from motions.limbs.overlay import FreeLimbs
 from motions.walking.step import StepEnd
 
 
-@behind(PICKED_UP_HOLD_STEP)
+@implements(PICKED_UP_HOLD_STEP)
 class HoldStep(State):
     """Continue the running step in the air; a delay ends at once.
 
@@ -30,19 +30,19 @@ class HoldStep(State):
         super().__init__(components, parameters)
         self._held: JointCommand | None = None
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Hold the feet if the preview walk was lifted: it cannot continue without the ground."""
         self._held = None
         if cause.source in PREVIEW_WALK:
             preview = self._components.preview
             preview.reset()
-            self._held = preview.held_in_air(moment.last)
+            self._held = preview.held_in_air(inputs.last)
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Advance the step."""
-        self._components.walking.update(moment.robot)
+        self._components.walking.update(inputs.robot)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` at the end of the step."""
         return facts.DONE if self.account() else 0
 
@@ -56,22 +56,22 @@ class HoldStep(State):
         end = walking.end
         return f"step ended by {end.value}" if end in (StepEnd.QUIET, StepEnd.OVERTIME) else ""
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the legs' command of this cycle, soft."""
         return self._held or self._components.walking.command(in_air=True)
 
 
-@behind(PICKED_UP_RETURNING)
+@implements(PICKED_UP_RETURNING)
 class Returning(State):
     """Move the feet slowly to their places in the stance."""
 
     free = FreeLimbs.ALL
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Start from the last command."""
-        self._components.returning.begin(moment.last)
+        self._components.returning.begin(inputs.last)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` when both feet have arrived."""
         return facts.DONE if self._components.returning.done else 0
 
@@ -79,33 +79,33 @@ class Returning(State):
         """Return that the feet have arrived, in words; empty until then."""
         return "feet back in the stance" if self._components.returning.done else ""
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the legs' command of this cycle, soft."""
         return self._components.returning.command()
 
 
-@behind(PICKED_UP_HANGING)
+@implements(PICKED_UP_HANGING)
 class Hanging(State):
     """Hang in the stance until ground contact returns; the resting state in the air."""
 
     free = FreeLimbs.ALL
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Continue from the returned feet, or interpolate from any other pose."""
         self._components.walking.reset()
         if cause.event == "returned":
-            self._components.standing.settle(moment.last, moment.robot)
+            self._components.standing.settle(inputs.last, inputs.robot)
         else:
-            self._components.standing.rise(moment.last, moment.robot)
+            self._components.standing.rise(inputs.last, inputs.robot)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` when every leg joint has reached the stance."""
-        return facts.DONE if self._components.standing.hangs(moment.robot) else 0
+        return facts.DONE if self._components.standing.hangs(inputs.robot) else 0
 
     def account(self) -> str:
         """Return the progress of the interpolation into the stance, in words."""
         return self._components.standing.hanging_account()
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the stance, soft."""
-        return self._components.standing.command(moment.robot, in_air=True)
+        return self._components.standing.command(inputs.robot, in_air=True)

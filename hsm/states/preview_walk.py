@@ -11,7 +11,7 @@ from hsm.chart.leaves import (
     PREVIEW_SINGLE_SUPPORT,
 )
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state import Cause, CycleInput, State, implements
 from hsm.states.state_parameters import StateParameters
 from motions.limbs.overlay import FreeLimbs
 from motions.perception.state import MotionFeedback
@@ -27,11 +27,11 @@ class _PreviewState(State, ABC):
         super().__init__(components, parameters)
         self._walk = components.preview
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Advance the walk."""
-        self._walk.update(moment.robot)
+        self._walk.update(inputs.robot)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` at the end of the phase, and whether steps are left."""
         return (facts.DONE if self._over else 0) | (
             facts.STEPS_LEFT if self._walk.steps_left else 0
@@ -51,12 +51,12 @@ class _PreviewState(State, ABC):
         """Return that the robot is walking."""
         return self._walk.feedback
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the joint command of this cycle."""
-        return self._walk.command(moment.robot)
+        return self._walk.command(inputs.robot)
 
 
-@behind(PREVIEW_DOUBLE_SUPPORT)
+@implements(PREVIEW_DOUBLE_SUPPORT)
 class DoubleSupport(_PreviewState):
     """Stand on both feet; done when the next foot must be lifted, or no step is left."""
 
@@ -65,19 +65,19 @@ class DoubleSupport(_PreviewState):
         return self._walk.in_air or not self._walk.steps_left
 
 
-@behind(PREVIEW_INITIAL_DOUBLE_SUPPORT)
+@implements(PREVIEW_INITIAL_DOUBLE_SUPPORT)
 class InitialDoubleSupport(DoubleSupport):
     """Shift the weight over the first support foot."""
 
     goes_on = False
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin to walk from the commanded feet."""
         self._components.walking.reset()
-        self._walk.begin(moment.robot, moment.last)
+        self._walk.begin(inputs.robot, inputs.last)
 
 
-@behind(PREVIEW_SINGLE_SUPPORT)
+@implements(PREVIEW_SINGLE_SUPPORT)
 class SingleSupport(_PreviewState):
     """Swing one foot; done when it has landed."""
 
@@ -86,15 +86,15 @@ class SingleSupport(_PreviewState):
         return not self._walk.in_air
 
 
-@behind(PREVIEW_FINAL_DOUBLE_SUPPORT)
+@implements(PREVIEW_FINAL_DOUBLE_SUPPORT)
 class FinalDoubleSupport(_PreviewState):
     """Shift the weight to the middle; at its end, report whether the feet are closed."""
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin the last double support."""
         self._walk.halt()
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` when its time is over, and whether the feet are closed."""
         if not self._over:
             return 0

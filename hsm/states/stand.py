@@ -12,7 +12,7 @@ from hsm.chart.leaves import (
     STAND_RISING,
 )
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state import Cause, CycleInput, State, implements
 from hsm.states.state_parameters import StateParameters
 from motions.limbs.overlay import FreeLimbs
 from motions.perception.state import MotionFeedback
@@ -23,9 +23,9 @@ class _StandState(State):
 
     free = FreeLimbs.ALL
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the stance, or the next pose towards it."""
-        return self._components.standing.command(moment.robot)
+        return self._components.standing.command(inputs.robot)
 
 
 class _OnTheWay(_StandState):
@@ -33,7 +33,7 @@ class _OnTheWay(_StandState):
 
     goal: ClassVar[str] = "stance"
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` when the pose is reached."""
         return facts.DONE if self._components.standing.done else 0
 
@@ -42,42 +42,42 @@ class _OnTheWay(_StandState):
         return f"{self.goal} reached" if self._components.standing.done else ""
 
 
-@behind(STAND_RISING)
+@implements(STAND_RISING)
 class Rising(_OnTheWay):
     """Interpolate from any pose into the stance; done when it is reached."""
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Start from the last command, or from the measured pose where a joint was limp."""
         self._components.walking.reset()
-        self._components.standing.rise(moment.last, moment.robot)
+        self._components.standing.rise(inputs.last, inputs.robot)
 
 
-@behind(STAND_RAISING)
+@implements(STAND_RAISING)
 class Raising(_OnTheWay):
     """Stretch the knees; done when they are straight."""
 
     goal = "straight knees"
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin to stretch the knees from the current height."""
         self._components.standing.raise_knees()
 
 
-@behind(STAND_LOWERING)
+@implements(STAND_LOWERING)
 class Lowering(_OnTheWay):
     """Bend the knees; done when the stance is reached."""
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin to bend the knees from the current height."""
         self._components.standing.lower_knees()
 
 
-@behind(STAND_HIGH)
+@implements(STAND_HIGH)
 class High(_StandState):
     """Stand on straight knees, soft after a moment, as they need no torque."""
 
 
-@behind(STAND_NORMAL)
+@implements(STAND_NORMAL)
 class Normal(_StandState):
     """Stand in the stance, soft after a moment; the resting state of the robot."""
 
@@ -85,21 +85,21 @@ class Normal(_StandState):
         super().__init__(components, parameters)
         self._longest_quiet = 0.0
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Continue from the last command; after bending the knees, keep the time of quiet."""
         if cause.source not in STAND_LOWERING:
             self._longest_quiet = 0.0
         self._components.walking.reset()
-        self._components.standing.settle(moment.last, moment.robot)
+        self._components.standing.settle(inputs.last, inputs.robot)
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Track how long the gyros have been quiet."""
-        self._longest_quiet = max(self._longest_quiet, moment.robot.imu_quiet_time)
+        self._longest_quiet = max(self._longest_quiet, inputs.robot.imu_quiet_time)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `settled` after a moment of quiet, and whether the first step must be delayed."""
         settled = self._longest_quiet >= self._parameters.stand.high_after_quiet
-        can_walk = self._components.errand.open and moment.robot.contact
+        can_walk = self._components.errand.open and inputs.robot.contact
         delayed = self._parameters.stand.delay_first_step and can_walk
         return (facts.SETTLED if settled else 0) | (facts.DELAY_DUE if delayed else 0)
 

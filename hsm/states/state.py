@@ -21,7 +21,7 @@ from motions.requests import MotionRequest
 
 
 @cycle_data
-class Moment:
+class CycleInput:
     """The inputs of a state in one cycle.
 
     Attributes:
@@ -69,13 +69,13 @@ class State:
         self._components = components
         self._parameters = parameters
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
-        """Begin; the first command must continue `moment.last`."""
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
+        """Begin; the first command must continue `inputs.last`."""
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Advance by one cycle, before the facts are computed."""
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return the facts that only the active leaf knows, as bits."""
         return 0
 
@@ -91,19 +91,19 @@ class State:
         """Return what perception must know about this motion in the next cycle."""
         return _STILL
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the command of this cycle."""
         raise TypeError(f"{type(self).__name__} commands no joints")
 
 
 _Class = TypeVar("_Class", bound=type[State])
 
-BEHIND: Final[dict[Leaf, partial[State]]] = {}
+STATE_FACTORIES: Final[dict[Leaf, partial[State]]] = {}
 """Factory of the state of every leaf, from components and parameters."""
 
 
-def behind(leaf: Leaf, **given: Any) -> Callable[[_Class], _Class]:
-    """Return a decorator that puts a class behind a leaf; used once for each of its leaves.
+def implements(leaf: Leaf, **given: Any) -> Callable[[_Class], _Class]:
+    """Return a decorator by which a class implements a leaf; used once for each of its leaves.
 
     Args:
         leaf: The leaf.
@@ -114,10 +114,10 @@ def behind(leaf: Leaf, **given: Any) -> Callable[[_Class], _Class]:
     """
 
     def register(cls: _Class) -> _Class:
-        if leaf in BEHIND:
-            known = BEHIND[leaf].func
+        if leaf in STATE_FACTORIES:
+            known = STATE_FACTORIES[leaf].func
             raise ChartError([f"leaf '{leaf.name}' has two classes: {known} and {cls}"])
-        BEHIND[leaf] = partial(cls, **given)
+        STATE_FACTORIES[leaf] = partial(cls, **given)
         return cls
 
     return register

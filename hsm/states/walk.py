@@ -15,7 +15,7 @@ from hsm.chart.leaves import (
     WALK_STOPPING,
 )
 from hsm.states.components import Components
-from hsm.states.state import Cause, Moment, State, behind
+from hsm.states.state import Cause, CycleInput, State, implements
 from hsm.states.state_parameters import StateParameters
 from motions.limbs.overlay import FreeLimbs
 from motions.perception.state import MotionFeedback, RobotState
@@ -37,18 +37,18 @@ class _WalkState(State):
         super().__init__(components, parameters)
         self._engine = components.walking
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Advance the delay or step."""
-        self._engine.update(moment.robot)
+        self._engine.update(inputs.robot)
 
-    def kick(self, moment: Moment, *, prepared: bool = False) -> int:
+    def kick(self, inputs: CycleInput, *, prepared: bool = False) -> int:
         """Return at the end of a step whether the next one can execute or prepare the kick.
 
         Args:
-            moment: The inputs of this cycle.
+            inputs: The inputs of this cycle.
             prepared: The step that ends has prepared the kick.
         """
-        robot = moment.robot
+        robot = inputs.robot
         asks = self._components.errand.kicks_in_walk(robot) if robot.contact else ()
         start = self._components.in_walk.look(asks, robot, prepared=prepared)
         if start.kick is not None:
@@ -60,28 +60,28 @@ class _WalkState(State):
         """Return that the robot is walking; in a delay, that the hips move over standing soles."""
         return self._engine.feedback
 
-    def step(self, moment: Moment) -> JointCommand:
+    def step(self, inputs: CycleInput) -> JointCommand:
         """Return the joint command of this cycle."""
         return self._engine.command()
 
 
-@behind(WALK_DELAY_PHASE)
+@implements(WALK_DELAY_PHASE)
 class WalkDelayPhase(_WalkState):
     """Hold the feet and stretch the next swing leg; done when the delay has elapsed."""
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin the delay before the next step."""
         source = self._components.errand.source
-        self._engine.begin_delay(moment.request, moment.robot, moment.last, source=source)
+        self._engine.begin_delay(inputs.request, inputs.robot, inputs.last, source=source)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` after the delay, whether the next step is the first, and if it can kick."""
         delay = self._engine.delay
         first = facts.FIRST_STEP if delay is not None and delay.first else 0
         if not self._engine.done:
             return first
         # The delay may have waited for the kick: it is too late for a step that prepares it.
-        kicks = 0 if first else self.kick(moment) & facts.KICK_STEP_READY
+        kicks = 0 if first else self.kick(inputs) & facts.KICK_STEP_READY
         return first | facts.DONE | kicks
 
     def account(self) -> str:
@@ -92,11 +92,11 @@ class WalkDelayPhase(_WalkState):
         return f"delay of {delay.time * 1e3:.0f} ms {'over' if self._engine.done else 'goes on'}"
 
 
-@behind(WALK_STARTING, kind=StepKind.STARTING)
-@behind(WALK_STEPPING, kind=StepKind.STEPPING)
-@behind(WALK_STOPPING, kind=StepKind.STOPPING)
-@behind(WALK_EMERGENCY_STAND, kind=StepKind.EMERGENCY_STAND)
-@behind(WALK_EMERGENCY_STEP, kind=StepKind.EMERGENCY_STEP)
+@implements(WALK_STARTING, kind=StepKind.STARTING)
+@implements(WALK_STEPPING, kind=StepKind.STEPPING)
+@implements(WALK_STOPPING, kind=StepKind.STOPPING)
+@implements(WALK_EMERGENCY_STAND, kind=StepKind.EMERGENCY_STAND)
+@implements(WALK_EMERGENCY_STEP, kind=StepKind.EMERGENCY_STEP)
 class WalkStep(_WalkState):
     """One step of the given kind; done when it ends. Announces a walk without progress."""
 
@@ -106,51 +106,51 @@ class WalkStep(_WalkState):
         super().__init__(components, parameters)
         self._kind = kind
 
-    def enter(self, moment: Moment, cause: Cause) -> None:
+    def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Plan the step and begin it from the commanded feet."""
         errand = self._components.errand
         self._engine.begin_step(
             self._kind,
-            moment.request,
-            moment.robot,
-            moment.last,
+            inputs.request,
+            inputs.robot,
+            inputs.last,
             source=errand.closing if self._kind is StepKind.STOPPING else errand.source,
             after_other_motion=any(cause.source in state for state in _NO_WALK),
         )
         progress = self._engine.planner.progress
         if progress.stalled:
-            self._components.no_headway.update(moment.robot.time, progress.said)
+            self._components.no_headway.update(inputs.robot.time, progress.said)
         still = self._engine.joints.still
         if still.joints:
-            self._components.slow.update(moment.robot.time, still.said)
+            self._components.slow.update(inputs.robot.time, still.said)
 
-    def update(self, moment: Moment) -> None:
+    def update(self, inputs: CycleInput) -> None:
         """Advance the step; a step to a rolling ball may be retargeted."""
-        super().update(moment)
+        super().update(inputs)
         engine, source = self._engine, self._components.errand.source
         running = engine.running
         if self._kind not in _GOING or running is None or source is None:
             return
-        step = source.renewed(running, engine.limits, moment.robot)
+        step = source.renewed(running, engine.limits, inputs.robot)
         if step is not None:
             engine.renew_step(step)
 
-    def status(self, moment: Moment) -> int:
+    def status(self, inputs: CycleInput) -> int:
         """Return `done` at the end of the step, with the facts about its end and the next step."""
         engine, running = self._engine, self._engine.running
-        diving = moment.request.motion is Motion.DIVE
+        diving = inputs.request.motion is Motion.DIVE
         if not engine.done:
             # A jump may cut the step, so the feet are tested before its end.
             if diving:
-                return facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=True) else 0
-            return facts.KICK_IN_STEP if self._becomes_kick(moment.robot) else 0
+                return facts.FEET_CLOSED if engine.feet_closed(inputs.last, dive=True) else 0
+            return facts.KICK_IN_STEP if self._becomes_kick(inputs.robot) else 0
         return (
             facts.DONE
-            | (facts.FEET_CLOSED if engine.feet_closed(moment.last, dive=diving) else 0)
-            | (facts.UNSHIFTED if running is not None and running.unshifted(moment.robot) else 0)
+            | (facts.FEET_CLOSED if engine.feet_closed(inputs.last, dive=diving) else 0)
+            | (facts.UNSHIFTED if running is not None and running.unshifted(inputs.robot) else 0)
             | (facts.STILL_ABORT if engine.end in (StepEnd.QUIET, StepEnd.STUCK) else 0)
-            | self.kick(moment)  # before `_must_wait`: it sets whether to wait for a ball
-            | (facts.DELAY_DUE if self._must_wait(moment) else 0)
+            | self.kick(inputs)  # before `_must_wait`: it sets whether to wait for a ball
+            | (facts.DELAY_DUE if self._must_wait(inputs) else 0)
         )
 
     def _becomes_kick(self, robot: RobotState) -> bool:
@@ -160,14 +160,14 @@ class WalkStep(_WalkState):
         asks = self._components.errand.kicks_in_walk(robot)
         return bool(asks) and self._components.in_walk.look_inside(asks, robot).kick is not None
 
-    def _must_wait(self, moment: Moment) -> bool:
+    def _must_wait(self, inputs: CycleInput) -> bool:
         """Return whether the next step must be delayed; a stop never is.
 
         It is delayed after a lateral push, or until a ball has rolled to where it can be kicked.
         """
         components = self._components
         return components.errand.open and (
-            self._engine.delay_due(moment.robot) or components.in_walk.waits
+            self._engine.delay_due(inputs.robot) or components.in_walk.waits
         )
 
     def account(self) -> str:

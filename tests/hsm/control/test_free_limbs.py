@@ -11,7 +11,7 @@ from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from hsm.chart import Leaf
 from hsm.chart.leaves import FALL_PROTECTION, KICK_PHASE, PICKED_UP, ROBOT, STAND, WALK
 from hsm.control.assembly import MotionSettings
-from hsm.states.state import BEHIND
+from hsm.states.state import STATE_FACTORIES
 from motions.kinematics.geometry import Pose2
 from motions.limbs.overlay import FreeLimbs, LimbOverlay
 from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
@@ -46,7 +46,7 @@ def test_limbs_are_free_when_standing_walking_or_picked_up_and_the_head_in_a_kic
     free = any(leaf.name in state for state in (STAND, WALK, PICKED_UP))
     some = FreeLimbs.HEAD if leaf.name in KICK_PHASE else FreeLimbs.NONE
     expected = FreeLimbs.ALL if free else some
-    assert BEHIND[leaf].func.free is expected
+    assert STATE_FACTORIES[leaf].func.free is expected
 
 
 def test_without_a_wish_the_motions_command_is_unchanged(settings: MotionSettings) -> None:

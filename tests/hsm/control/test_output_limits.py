@@ -192,7 +192,7 @@ def test_the_next_cycle_continues_from_the_clipped_command(
     bench = Bench(settings).standing()
     wanted = JointCommand(at(Joint.HEAD_YAW, 2.0), STIFF)
     standing = bench.cycle._state
-    monkeypatch.setattr(standing, "step", lambda moment: wanted)
+    monkeypatch.setattr(standing, "step", lambda inputs: wanted)
     for cycle in range(1, 5):
         outcome = bench.step(MotionRequest())
         assert outcome.command.positions[Joint.HEAD_YAW] == pytest.approx(
@@ -212,10 +212,10 @@ def test_no_joint_exceeds_its_speed_when_frames_are_lost_or_sensing_fails(
     def far_away(*_: object, **__: object) -> None:
         raise ZeroDivisionError("injected")
 
-    moment = bench.cycle._moment
-    assert moment is not None
-    lagging = replace(moment.robot, positions=at(Joint.L_KNEE_PITCH, 2.0, moment.robot.positions))
-    bench.cycle._moment = replace(moment, robot=lagging)
+    inputs = bench.cycle._inputs
+    assert inputs is not None
+    lagging = replace(inputs.robot, positions=at(Joint.L_KNEE_PITCH, 2.0, inputs.robot.positions))
+    bench.cycle._inputs = replace(inputs, robot=lagging)
     monkeypatch.setattr(Perception, "update", far_away)
     faulty = [outcome for outcome in bench.run(0.5, WALK)]
     assert {outcome.leaf for outcome in faulty} == {"Fault"}

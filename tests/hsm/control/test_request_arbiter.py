@@ -26,18 +26,18 @@ def parameters() -> OperatorFacts:
 
 class Bench:
     def __init__(self, parameters: OperatorFacts) -> None:
-        self.watch = RequestArbiter(parameters, CYCLE)
+        self.arbiter = RequestArbiter(parameters, CYCLE)
 
     def hear(self, request: MotionRequest | None, seconds: float = CYCLE) -> MotionRequest:
         followed = STAND
         for _ in range(round(seconds / CYCLE)):
-            followed = self.watch.update(request, FREE)
+            followed = self.arbiter.update(request, FREE)
         return followed
 
     def press(self, request: MotionRequest | None, seconds: float = 0.2) -> MotionRequest:
         """Press and release the chest button and return the request that is then in force."""
         for _ in range(round(seconds / CYCLE)):
-            self.watch.update(request, PRESSED)
+            self.arbiter.update(request, PRESSED)
         return self.hear(request)
 
 
@@ -54,21 +54,21 @@ def test_the_last_request_holds_while_the_behaviour_sends_none(bench: Bench) -> 
 def test_a_behaviour_is_silent_after_four_seconds(bench: Bench) -> None:
     bench.hear(WALK, 10.0)
     bench.hear(None, 3.9)
-    assert not bench.watch.silent
+    assert not bench.arbiter.silent
     bench.hear(None, 0.2)
-    assert bench.watch.silent
+    assert bench.arbiter.silent
 
 
 def test_one_request_ends_the_silence(bench: Bench) -> None:
     bench.hear(None, 20.0)
-    assert bench.watch.silent
+    assert bench.arbiter.silent
     bench.hear(STAND)
-    assert not bench.watch.silent
+    assert not bench.arbiter.silent
 
 
 def test_a_behaviour_has_ten_seconds_to_send_its_first_request(bench: Bench) -> None:
     bench.hear(None, 9.9)
-    assert not bench.watch.silent
+    assert not bench.arbiter.silent
 
 
 def test_short_presses_alternate_between_sitting_and_standing(bench: Bench) -> None:
@@ -80,7 +80,7 @@ def test_short_presses_alternate_between_sitting_and_standing(bench: Bench) -> N
 
 def test_the_request_does_not_change_while_the_button_is_down(bench: Bench) -> None:
     bench.hear(WALK)
-    assert bench.watch.update(WALK, PRESSED) == WALK
+    assert bench.arbiter.update(WALK, PRESSED) == WALK
 
 
 def test_the_operators_request_holds_until_the_behaviour_changes_its_own(bench: Bench) -> None:
@@ -94,37 +94,37 @@ def test_the_operators_request_holds_until_the_behaviour_changes_its_own(bench: 
 def test_silence_of_the_behaviour_does_not_override_the_operators_request(bench: Bench) -> None:
     bench.hear(STAND, 10.0)
     bench.hear(None, 5.0)
-    assert bench.watch.silent
+    assert bench.arbiter.silent
     assert bench.press(None) == STAND  # it sat because of the silence, so a press makes it stand
     bench.hear(None, 10.0)
-    assert not bench.watch.silent
+    assert not bench.arbiter.silent
 
 
 def test_a_button_held_for_a_second_forces_limp(bench: Bench) -> None:
     for cycle in range(1, 100):
-        bench.watch.update(WALK, PRESSED)
-        assert bench.watch.forced is (cycle * CYCLE >= 1.0 - 1e-9)
+        bench.arbiter.update(WALK, PRESSED)
+        assert bench.arbiter.forced is (cycle * CYCLE >= 1.0 - 1e-9)
 
 
 def test_frames_lost_during_a_short_press_force_no_limp(bench: Bench) -> None:
     bench.hear(WALK)
     for cycle in range(round(1.5 / CYCLE)):
-        bench.watch.update(WALK, replace(PRESSED, frame_age=max(0, cycle - 10) * CYCLE))
-        assert not bench.watch.forced
+        bench.arbiter.update(WALK, replace(PRESSED, frame_age=max(0, cycle - 10) * CYCLE))
+        assert not bench.arbiter.forced
     assert bench.hear(WALK) == WALK
 
 
 def test_a_forced_limp_outlasts_lost_frames(bench: Bench) -> None:
     for _ in range(round(1.1 / CYCLE)):
-        bench.watch.update(WALK, PRESSED)
+        bench.arbiter.update(WALK, PRESSED)
     for cycle in range(100):
-        bench.watch.update(WALK, replace(PRESSED, frame_age=cycle * CYCLE))
-        assert bench.watch.forced
+        bench.arbiter.update(WALK, replace(PRESSED, frame_age=cycle * CYCLE))
+        assert bench.arbiter.forced
 
 
 def test_a_robot_forced_limp_stays_down_when_the_button_is_released(bench: Bench) -> None:
     assert bench.press(WALK, 1.5) == SIT
-    assert not bench.watch.forced
+    assert not bench.arbiter.forced
     assert bench.hear(WALK, 5.0) == SIT
 
 
@@ -142,12 +142,12 @@ def test_an_interrupted_special_or_dive_is_dropped_until_another_request_comes(
     bench: Bench, wish: MotionRequest
 ) -> None:
     assert bench.hear(wish) == wish
-    assert bench.watch.forgotten is None
-    bench.watch.forget_performance(2.0, "FallProtection.Early")
+    assert bench.arbiter.forgotten is None
+    bench.arbiter.forget_performance(2.0, "FallProtection.Early")
     assert bench.hear(wish, 5.0) == STAND
-    assert bench.watch.forgotten == wish, "the behaviour can see which request was dropped"
+    assert bench.arbiter.forgotten == wish, "the behaviour can see which request was dropped"
     assert bench.hear(WALK) == WALK
-    assert bench.watch.forgotten is None
+    assert bench.arbiter.forgotten is None
     assert bench.hear(wish) == wish
 
 
@@ -155,18 +155,18 @@ def test_a_dropped_request_is_logged_once(bench: Bench, caplog: pytest.LogCaptur
     for wish in (WALK, WAVE):
         bench.hear(wish)
         for leaf in ("FallProtection.Early", "FallProtection.Late"):
-            bench.watch.forget_performance(2.0, leaf)
+            bench.arbiter.forget_performance(2.0, leaf)
     (told,) = caplog.messages
     assert told.startswith("2.00 s: special requested, cancelled in FallProtection.Early: request")
 
 
 def test_a_walk_request_is_never_dropped(bench: Bench) -> None:
     bench.hear(WALK)
-    bench.watch.forget_performance(2.0, "FallProtection.Early")
+    bench.arbiter.forget_performance(2.0, "FallProtection.Early")
     assert bench.hear(WALK) == WALK
 
 
 def test_no_button_press_overrides_a_limp_request_of_the_behaviour(bench: Bench) -> None:
     bench.hear(LIMP)
     bench.press(LIMP)
-    assert bench.watch.forced
+    assert bench.arbiter.forced

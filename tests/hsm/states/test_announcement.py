@@ -15,7 +15,7 @@ from hsm.chart.leaves import (
 from hsm.control.assembly import load_settings
 from hsm.states.announcement import Announcement
 from hsm.states.components import build_components
-from hsm.states.state import BEHIND, Cause, Moment
+from hsm.states.state import STATE_FACTORIES, Cause, CycleInput
 from motions.requests import Motion, MotionRequest
 from tests.fakes import STANCE, robot_state
 
@@ -70,14 +70,14 @@ def test_a_walk_without_headway_is_announced_once_across_its_leaves(
     settings = load_settings()
     components = build_components(settings)
     components.walking.planner.progress.stalled = True
-    moment = Moment(
+    inputs = CycleInput(
         robot_state(time=1.0),
         MotionRequest(Motion.WALK, forward=0.1),
         JointCommand(STANCE, (1.0,) * len(STANCE)),
     )
     for leaf in (WALK_STARTING, WALK_STEPPING, WALK_STOPPING, WALK_EMERGENCY_STAND):
-        step = BEHIND[leaf](components, settings.states)
-        step.enter(moment, Cause("walk", STAND_NORMAL.name))
+        step = STATE_FACTORIES[leaf](components, settings.states)
+        step.enter(inputs, Cause("walk", STAND_NORMAL.name))
     assert [text for text in said.messages if "no progress" in text] == [
         "1.00 s: I make no progress"
     ]

@@ -8,16 +8,16 @@ from hsm.control.assembly import build_cycle, demand_whole_declarations, load_se
 from hsm.states import stand
 from hsm.states.catalogue import mismatches
 from hsm.states.resting import Fault
-from hsm.states.state import BEHIND, State, behind
+from hsm.states.state import STATE_FACTORIES, State, implements
 
 
 def test_every_leaf_has_a_class_and_every_class_a_leaf() -> None:
     assert mismatches() == []
-    assert set(BEHIND) == set(ROBOT.leaves)
+    assert set(STATE_FACTORIES) == set(ROBOT.leaves)
 
 
 def test_a_leaf_without_a_class_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(BEHIND, STAND_NORMAL)
+    monkeypatch.delitem(STATE_FACTORIES, STAND_NORMAL)
     with pytest.raises(ChartError, match="leaf 'Stand.Normal' has no class"):
         build_cycle(load_settings())
 
@@ -37,4 +37,4 @@ def test_a_class_that_names_no_leaf_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
 def test_two_classes_for_a_leaf_are_refused() -> None:
     with pytest.raises(ChartError, match="leaf 'Fault' has two classes"):
-        behind(FAULT)(Fault)
+        implements(FAULT)(Fault)

@@ -22,14 +22,14 @@ from hsm.chart.leaves import (
 )
 from hsm.control.assembly import load_settings
 from hsm.states.components import Components, build_components
-from hsm.states.state import BEHIND, Cause, Moment
+from hsm.states.state import STATE_FACTORIES, Cause, CycleInput
 from motions.limbs.wishes import HeadWish
 from motions.requests import Motion, MotionRequest
 from tests.fakes import STANCE, robot_state
 
 SETTINGS = load_settings()
 LAST = JointCommand(STANCE, (1.0,) * len(STANCE))
-WALK = Moment(robot_state(), MotionRequest(Motion.WALK, forward=0.1), LAST)
+WALK = CycleInput(robot_state(), MotionRequest(Motion.WALK, forward=0.1), LAST)
 KEYFRAMES = tuple(kind.decide for kind in (GET_UP, SIT_DOWN, DIVE, SPECIAL))
 OTHERS = (
     *KEYFRAMES, FALL_EARLY, FALL_WAIT_GET_UP, FAULT, FREEZE_HOLD, KICK_INTERPOLATE,
@@ -41,7 +41,7 @@ OTHERS = (
 def walking() -> Components:
     """Return the components of a robot in the middle of a step."""
     components = build_components(SETTINGS)
-    step = BEHIND[WALK_STEPPING](components, SETTINGS.states)
+    step = STATE_FACTORIES[WALK_STEPPING](components, SETTINGS.states)
     step.enter(WALK, Cause("next_step", WALK_STEPPING.name))
     step.update(WALK)
     return components
@@ -52,15 +52,17 @@ def test_a_motion_that_interrupts_a_walk_discards_the_running_step(
     walking: Components, leaf: Leaf
 ) -> None:
     assert walking.walking.running is not None
-    state = BEHIND[leaf](walking, SETTINGS.states)
+    state = STATE_FACTORIES[leaf](walking, SETTINGS.states)
     state.enter(WALK, Cause("cut", WALK_STEPPING.name))
     assert walking.walking.running is None
 
 
 def test_entering_fault_ends_the_wishes_of_head_and_arms(walking: Components) -> None:
     wish = MotionRequest(head=HeadWish(pan=1.0))
-    free = BEHIND[STAND_NORMAL](walking, SETTINGS.states).free
+    free = STATE_FACTORIES[STAND_NORMAL](walking, SETTINGS.states).free
     walking.limbs.lay(LAST, free, wish, WALK.robot, LAST)
     assert walking.limbs.head.active
-    BEHIND[FAULT](walking, SETTINGS.states).enter(WALK, Cause("hw_fault", STAND_NORMAL.name))
+    STATE_FACTORIES[FAULT](walking, SETTINGS.states).enter(
+        WALK, Cause("hw_fault", STAND_NORMAL.name)
+    )
     assert not walking.limbs.head.active

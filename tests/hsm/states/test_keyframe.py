@@ -8,7 +8,7 @@ from hsm.chart import facts
 from hsm.chart.leaves import DIVE
 from hsm.control.assembly import load_settings
 from hsm.states.components import build_components
-from hsm.states.state import BEHIND, Cause, Moment
+from hsm.states.state import STATE_FACTORIES, Cause, CycleInput
 from motions.requests import Dive, Motion, MotionRequest
 from tests.motions.keyframes.made import STILL, engine, leaning
 
@@ -21,10 +21,10 @@ def mismatch_after(chosen: MotionRequest, asked: MotionRequest) -> bool:
     """Return whether a dive chosen for one request mismatches a later request."""
     components = replace(build_components(SETTINGS), keyframes=engine())
     decide, play = (
-        BEHIND[leaf](components, SETTINGS.states) for leaf in (DIVE.decide, DIVE.execute)
+        STATE_FACTORIES[leaf](components, SETTINGS.states) for leaf in (DIVE.decide, DIVE.execute)
     )
-    decide.enter(Moment(leaning(0), chosen, STILL), Cause("dive", "Stand.Normal"))
-    return bool(play.status(Moment(leaning(0), asked, STILL)) & facts.MISMATCH)
+    decide.enter(CycleInput(leaning(0), chosen, STILL), Cause("dive", "Stand.Normal"))
+    return bool(play.status(CycleInput(leaning(0), asked, STILL)) & facts.MISMATCH)
 
 
 @pytest.mark.parametrize("dive", DIVES, ids=lambda request: request.dive.value)

@@ -15,7 +15,7 @@ from hsm.chart.leaves import (
 )
 from hsm.control.assembly import load_settings
 from hsm.states.components import Components, build_components
-from hsm.states.state import BEHIND, Cause, Moment, State
+from hsm.states.state import STATE_FACTORIES, Cause, CycleInput, State
 from motions.requests import Motion, MotionRequest
 from tests.fakes import STANCE, robot_state
 
@@ -23,8 +23,8 @@ LAST = JointCommand(STANCE, (1.0,) * len(STANCE))
 WALK = MotionRequest(Motion.WALK, forward=0.1)
 
 
-def moment(request: MotionRequest = WALK, **changes: Any) -> Moment:
-    return Moment(robot_state(**changes), request, LAST)
+def inputs(request: MotionRequest = WALK, **changes: Any) -> CycleInput:
+    return CycleInput(robot_state(**changes), request, LAST)
 
 
 @pytest.fixture
@@ -34,17 +34,17 @@ def components() -> Components:
 
 @pytest.fixture
 def normal(components: Components) -> State:
-    return entered(BEHIND[STAND_NORMAL](components, load_settings().states), STAND_RISING)
+    return entered(STATE_FACTORIES[STAND_NORMAL](components, load_settings().states), STAND_RISING)
 
 
 def entered(state: State, source: Leaf) -> State:
-    state.enter(moment(), Cause("risen", source.name))
+    state.enter(inputs(), Cause("risen", source.name))
     return state
 
 
 def settled(state: State, quiet: float) -> bool:
     """Return whether the robot has settled, given the time for which its IMU was quiet, s."""
-    seen = moment(imu_quiet_time=quiet)
+    seen = inputs(imu_quiet_time=quiet)
     state.update(seen)
     return bool(state.status(seen) & facts.SETTLED)
 
@@ -71,25 +71,25 @@ def test_a_robot_that_lowers_itself_is_still_settled(normal: State) -> None:
 @pytest.mark.parametrize(
     ("seen", "due"),
     [
-        (moment(), True),
-        (moment(contact=False), False),
-        (moment(MotionRequest()), False),
-        (moment(MotionRequest(Motion.WALK)), False),
+        (inputs(), True),
+        (inputs(contact=False), False),
+        (inputs(MotionRequest()), False),
+        (inputs(MotionRequest(Motion.WALK)), False),
     ],
 )
 def test_the_first_step_is_delayed_only_with_ground_contact_and_a_speed(
-    components: Components, normal: State, seen: Moment, due: bool
+    components: Components, normal: State, seen: CycleInput, due: bool
 ) -> None:
     components.errand.update(seen.request, seen.robot, None)
     assert bool(normal.status(seen) & facts.DELAY_DUE) is due
 
 
 def test_the_account_of_a_delay_says_over_only_at_its_end(components: Components) -> None:
-    delay = BEHIND[WALK_DELAY_PHASE](components, load_settings().states)
-    delay.enter(moment(), Cause("walk_delayed", STAND_NORMAL.name))
-    delay.update(moment())
-    assert not delay.status(moment()) & facts.DONE
+    delay = STATE_FACTORIES[WALK_DELAY_PHASE](components, load_settings().states)
+    delay.enter(inputs(), Cause("walk_delayed", STAND_NORMAL.name))
+    delay.update(inputs())
+    assert not delay.status(inputs()) & facts.DONE
     assert delay.account().endswith("ms goes on")
-    while not delay.status(moment()) & facts.DONE:
-        delay.update(moment())
+    while not delay.status(inputs()) & facts.DONE:
+        delay.update(inputs())
     assert delay.account().endswith("ms over")
