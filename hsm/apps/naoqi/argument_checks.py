@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import wraps
+from inspect import signature
 from itertools import pairwise
 from typing import Any, Final, NoReturn, Protocol, TypeVar
 
@@ -44,7 +45,6 @@ class Service(Protocol):
     name: str
 
 
-ServiceT = TypeVar("ServiceT", bound=Service)
 ResultT = TypeVar("ResultT")
 
 
@@ -64,17 +64,15 @@ class NaoqiError(HsmError, RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of one function, with its arguments.
+    """One call of one function, which checks its arguments.
 
     Attributes:
         service: Name of the service.
         method: Name of the function.
-        given: The arguments.
     """
 
     service: str
     method: str
-    given: tuple[Any, ...]
 
     def refuse(self, reason: str) -> NoReturn:
         """Refuse the call with a reason.
@@ -84,10 +82,9 @@ class Call:
         """
         raise NaoqiError(self.service, self.method, reason)
 
-    def numbers(self, names: str, start: int = 0) -> tuple[float, ...]:
-        """Return consecutive arguments as finite numbers."""
-        named = enumerate(names.split(), start)
-        return tuple(self.number(self.given[at], name) for at, name in named)
+    def numbers(self, **values: Any) -> tuple[float, ...]:
+        """Return values, each with its name, as finite numbers."""
+        return tuple(self.number(value, name) for name, value in values.items())
 
     def number(self, value: Any, name: str) -> float:
         """Return a value as a finite number."""
@@ -156,57 +153,66 @@ class Call:
         return a, b, c
 
 
-def function(
-    takes: str = "", *counts: int
-) -> Callable[[Callable[[ServiceT, Call], ResultT]], Callable[..., ResultT]]:
-    """Turn a method that takes a `Call` into a function for programs.
+def function(method: Callable[..., ResultT]) -> Callable[..., ResultT]:
+    """Turn a method into a function for programs, which takes the parameters after the `Call`.
 
     It has the attribute `takes`, and raises a `NaoqiError` for too many or too few arguments.
+    """
+    _, _, *parameters = signature(method).parameters.values()
+    needed = [each.name for each in parameters if each.default is each.empty]
+    optional = [each.name for each in parameters[len(needed) :]]
+    names = ", ".join(needed) + "".join(f"[, {name}]" for name in optional)
+    counts = range(len(needed), len(parameters) + 1)
+    return takes(names if needed else names.replace("[, ", "[", 1), *counts)(method)
+
+
+def takes(names: str, *counts: int) -> Callable[[Callable[..., ResultT]], Callable[..., ResultT]]:
+    """Do the same as `function` for a method whose parameters do not show what it takes.
 
     Args:
-        takes: Names of the arguments.
-        counts: Allowed numbers of arguments; the number of names in `takes` if not given.
+        names: Names of the arguments.
+        counts: Allowed numbers of arguments.
     """
-    allowed = counts or (len(takes.split(", ")) if takes else 0,)
 
-    def decorate(method: Callable[[ServiceT, Call], ResultT]) -> Callable[..., ResultT]:
+    def decorate(method: Callable[..., ResultT]) -> Callable[..., ResultT]:
         @wraps(method)
-        def called(self: ServiceT, *given: Any) -> ResultT:
-            call = Call(self.name, method.__name__, given)
-            if len(given) not in allowed:
-                words = f"({takes})" if takes else "no argument"
+        def called(self: Service, *given: Any) -> ResultT:
+            call = Call(self.name, method.__name__)
+            if len(given) not in counts:
+                words = f"({names})" if names else "no argument"
                 call.refuse(f"takes {words}, not {len(given)} arguments")
-            return method(self, call)
+            return method(self, call, *given)
 
-        called.takes = takes  # type: ignore[attr-defined]
+        called.takes = names  # type: ignore[attr-defined]
         return called
 
     return decorate
 
 
-def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None, int]:
-    """Return the arguments of `moveTo`: poses, time or None, and the index of a move config.
+def read_way(
+    call: Call, given: Sequence[Any]
+) -> tuple[list[tuple[float, float, float]], float | None, Any]:
+    """Return the arguments of `moveTo`: poses, time or None, and the move config, () if none.
 
     Raises:
         NaoqiError: If they match none of its signatures.
     """
-    given = call.given
     duration: float | None = None
     if len(given) <= 2:
         if not isinstance(given[0], list | tuple):
-            call.number(call.given[0], "x")
+            call.number(given[0], "x")
             has_y = len(given) == 2 and not isinstance(given[1], list | tuple)
             lacks = "theta is" if has_y else "y and theta are"
             call.refuse(f"{lacks} missing; expected x, y, theta, or [[x, y, theta], ...]")
-        points = call.items(call.given[0], "controlPoints")
+        points = call.items(given[0], "controlPoints")
         if not points:
             call.refuse("controlPoints is empty; expected [[x, y, theta], ...]")
-        poses, config = [call.pose(point, "a control point") for point in points], 1
+        poses, read = [call.pose(point, "a control point") for point in points], 1
     else:
-        x, y, theta = call.numbers("x y theta")
-        poses, config = [(x, y, theta)], 3
+        x, y, theta = call.numbers(x=given[0], y=given[1], theta=given[2])
+        poses, read = [(x, y, theta)], 3
         if len(given) == 5 or (len(given) == 4 and not isinstance(given[3], list | tuple)):
-            duration, config = call.number(call.given[3], "time"), 4
+            duration, read = call.number(given[3], "time"), 4
             if not 0.0 < duration <= LONGEST_TIME:
                 most = f"{LONGEST_TIME:g} s"
                 call.refuse(f"time is {duration:g}; expected more than 0 s, up to {most}")
@@ -215,7 +221,7 @@ def read_way(call: Call) -> tuple[list[tuple[float, float, float]], float | None
             call.refuse(f"{of} of the target is beyond {_FURTHEST:g} m")
     if any(abs(pose[2]) > 20.0 * math.pi for pose in poses):
         call.refuse("theta of the target is beyond ten turns")
-    return poses, duration, config
+    return poses, duration, given[read] if len(given) > read else ()
 
 
 def told_pose(pose: Pose2) -> list[float]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from hsm.apps.naoqi.argument_checks import LOG, Call, function
+from hsm.apps.naoqi.argument_checks import LOG, Call, function, takes
 from hsm.apps.naoqi.motion import ALMotion
 
 OLD: dict[str, str] = {
@@ -52,35 +52,36 @@ class OldMotion(ALMotion):
         self.warned: set[str] = set()
 
     @_old
-    @function("x, y, theta, frequency[, config][, leftConfig, rightConfig]", 4, 5, 6)
-    def setWalkTargetVelocity(self, call: Call) -> None:
+    @takes("x, y, theta, frequency[, config][, leftConfig, rightConfig]", 4, 5, 6)
+    def setWalkTargetVelocity(
+        self, call: Call, x: Any, y: Any, theta: Any, frequency: Any, *configs: Any
+    ) -> None:
         """Do the same as moveToward with a Frequency, and a config for both feet or for each."""
-        given = call.given
-        config: list[Any] = [["Frequency", call.share(given[3], "frequency")]]
-        if len(given) == 5:
-            config += call.items(call.given[4], "config")
-        elif len(given) == 6:
-            for at, foot in ((4, "Left"), (5, "Right")):
-                for entry in call.items(call.given[at], f"{foot} config"):
+        config: list[Any] = [["Frequency", call.share(frequency, "frequency")]]
+        if len(configs) == 1:
+            config += call.items(*configs, "config")
+        elif configs:
+            for foot, entries in zip(("Left", "Right"), configs, strict=True):
+                for entry in call.items(entries, f"{foot} config"):
                     key, value = call.items(entry, "an entry", length=2)
                     config.append([foot + call.text(key, "a key"), value])
-        self.moveToward(*given[:3], config)
+        self.moveToward(x, y, theta, config)
 
     @_old
-    @function("legName, x, y, theta")
-    def stepTo(self, call: Call) -> None:
+    @function
+    def stepTo(self, call: Call, legName: Any, x: Any, y: Any, theta: Any) -> None:
         """Add one step at the highest rate, behind those already planned."""
-        leg, move = call.given[0], list(call.numbers("x y theta", 1))
-        self.setFootStepsWithSpeed([leg], [move], [1.0], False)
+        move = list(call.numbers(x=x, y=y, theta=theta))
+        self.setFootStepsWithSpeed([legName], [move], [1.0], False)
 
     @_old
-    @function()
+    @function
     def getWalkArmsEnabled(self, call: Call) -> list[bool]:
         """Return the flags of both arms."""
         return [self.getMoveArmsEnabled("LArm"), self.getMoveArmsEnabled("RArm")]
 
     @_old
-    @function()
+    @function
     def getWalkArmsEnable(self, call: Call) -> list[bool]:
         """Return the flags of both arms."""
         return [self.getMoveArmsEnabled("LArm"), self.getMoveArmsEnabled("RArm")]

@@ -14,7 +14,6 @@ from hsm.apps.naoqi.moving import Walks
 
 _STEPS: Final = 0.05
 """Period of the values of a stiffness interpolation, s."""
-_ANGLES: Final = "names, angles, fractionMaxSpeed"
 
 
 class Joints(ToldOfRobot):
@@ -25,7 +24,7 @@ class Joints(ToldOfRobot):
         self._program = program
         self._walks = walks
 
-    @function()
+    @function
     def wakeUp(self, call: Call) -> Future[bool]:
         """Switch the motors on and stand up; True if the robot stands."""
         self._program.report(call)
@@ -33,7 +32,7 @@ class Joints(ToldOfRobot):
             self._walks.stop()
         return self._program.wake_up()
 
-    @function()
+    @function
     def rest(self, call: Call) -> Future[Any]:
         """Sit down and release the joints."""
         self._program.report(call)
@@ -41,31 +40,33 @@ class Joints(ToldOfRobot):
             self._walks.stop()
         return self._program.rest()
 
-    @function()
+    @function
     def robotIsWakeUp(self, call: Call) -> bool:
         """Return whether the motors are on."""
         return self._program.awake
 
-    @function("names, stiffnesses")
-    def setStiffnesses(self, call: Call) -> None:
+    @function
+    def setStiffnesses(self, call: Call, names: Any, stiffnesses: Any) -> None:
         """Limit the stiffness of joints, 0 to 1, in every motion of the robot."""
-        pairs = self._program.names.values(call, call.given[0], call.given[1], "stiffness")
+        pairs = self._program.names.values(call, names, stiffnesses, "stiffness")
         self._program.report(call)
         stiff = [(name, call.share(value, f"stiffness of {name}")) for name, value in pairs]
         self._switch_on(stiff)
         self._soften(stiff)
 
-    @function("names")
-    def getStiffnesses(self, call: Call) -> list[float]:
+    @function
+    def getStiffnesses(self, call: Call, names: Any) -> list[float]:
         """Return the stiffness set for joints, 0 to 1: 1 after wakeUp."""
         program, report = self._program, self._program.report(call)
-        names = program.names.read(call, call.given[0])
-        return [program.stiffness(program.names.index(name), report) for name in names]
+        joints = program.names.read(call, names)
+        return [program.stiffness(program.names.index(name), report) for name in joints]
 
-    @function("names, stiffnessLists, timeLists")
-    def stiffnessInterpolation(self, call: Call) -> Future[Any]:
+    @function
+    def stiffnessInterpolation(
+        self, call: Call, names: Any, stiffnessLists: Any, timeLists: Any
+    ) -> Future[Any]:
         """Interpolate stiffnesses linearly to values at times."""
-        ways = self._ways(call, call.given[1], call.given[2], "stiffness")
+        ways = self._ways(call, names, stiffnessLists, timeLists, "stiffness")
         for name, knots in ways.items():
             for _, value in knots:
                 call.share(value, f"stiffness of {name}")
@@ -92,28 +93,30 @@ class Joints(ToldOfRobot):
 
         return program.until(lead, within=LONGEST_TIME + 1.0, late=(), ends_alone=True)
 
-    @function(_ANGLES)
-    def setAngles(self, call: Call) -> None:
+    @function
+    def setAngles(self, call: Call, names: Any, angles: Any, fractionMaxSpeed: Any) -> None:
         """Move joints of head and arms to angles at a share of their largest speed."""
-        self._set(call)
+        self._set(call, names, angles, fractionMaxSpeed)
 
-    @function(_ANGLES)
-    def changeAngles(self, call: Call) -> None:
+    @function
+    def changeAngles(self, call: Call, names: Any, angles: Any, fractionMaxSpeed: Any) -> None:
         """Move joints of head and arms by relative angles."""
-        self._set(call, relative=True)
+        self._set(call, names, angles, fractionMaxSpeed, relative=True)
 
-    @function("names, useSensors")
-    def getAngles(self, call: Call) -> list[float]:
+    @function
+    def getAngles(self, call: Call, names: Any, useSensors: Any) -> list[float]:
         """Return measured or commanded joint angles, rad."""
-        report, names = self._program.report(call), self._program.names
-        angles = report.positions if call.flag(call.given[1], "useSensors") else report.commanded
-        return [angles[names.index(name)] for name in names.read(call, call.given[0])]
+        report, joints = self._program.report(call), self._program.names
+        angles = report.positions if call.flag(useSensors, "useSensors") else report.commanded
+        return [angles[joints.index(name)] for name in joints.read(call, names)]
 
-    @function("names, angleLists, timeLists, isAbsolute")
-    def angleInterpolation(self, call: Call) -> Future[Any]:
+    @function
+    def angleInterpolation(
+        self, call: Call, names: Any, angleLists: Any, timeLists: Any, isAbsolute: Any
+    ) -> Future[Any]:
         """Interpolate joints of head and arms linearly through angles at times."""
-        absolute = call.flag(call.given[3], "isAbsolute")
-        ways = self._ways(call, call.given[1], call.given[2], "angle")
+        absolute = call.flag(isAbsolute, "isAbsolute")
+        ways = self._ways(call, names, angleLists, timeLists, "angle")
         program, report = self._program, self._program.report(call)
         targets = self._limb_joints(call, list(ways.items()))
         self._program.demand_awake(call)
@@ -122,40 +125,44 @@ class Joints(ToldOfRobot):
             targets = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in targets.items()}
         return self._said(program.limbs.interpolate(targets, report))
 
-    @function(_ANGLES)
-    def angleInterpolationWithSpeed(self, call: Call) -> Future[Any]:
+    @function
+    def angleInterpolationWithSpeed(
+        self, call: Call, names: Any, angles: Any, fractionMaxSpeed: Any
+    ) -> Future[Any]:
         """Move joints of head and arms to angles at a share of their largest speed, and wait."""
-        return self._set(call)
+        return self._set(call, names, angles, fractionMaxSpeed)
 
-    @function("jointNames, times, controlPoints")
-    def angleInterpolationBezier(self, call: Call) -> Future[Any]:
+    @function
+    def angleInterpolationBezier(
+        self, call: Call, jointNames: Any, times: Any, controlPoints: Any
+    ) -> Future[Any]:
         """Move joints of head and arms along Bezier curves, as written by Choregraphe."""
-        joints = self._program.names.read(call, call.given[0])
-        whens = call.items(call.given[1], "times", length=len(joints))
-        curves = call.items(call.given[2], "controlPoints", length=len(joints))
+        joints = self._program.names.read(call, jointNames)
+        whens = call.items(times, "times", length=len(joints))
+        curves = call.items(controlPoints, "controlPoints", length=len(joints))
         ways: list[tuple[str, list[Point]]] = []
         for name, at, points in zip(joints, whens, curves, strict=True):
-            times = [call.number(v, "a time") for v in call.items(at, f"times of {name}")]
-            call.growing(times, f"times of {name} are")
-            keys = call.items(points, f"controlPoints of {name}", length=len(times))
-            ways.append((name, [read_point(call, *key) for key in zip(times, keys, strict=True)]))
+            when = [call.number(v, "a time") for v in call.items(at, f"times of {name}")]
+            call.growing(when, f"times of {name} are")
+            keys = call.items(points, f"controlPoints of {name}", length=len(when))
+            ways.append((name, [read_point(call, *key) for key in zip(when, keys, strict=True)]))
         limbs, report = self._program.limbs, self._program.report(call)
         targets = self._limb_joints(call, ways)
         self._program.demand_awake(call)
         way = {joint: along(limbs.target(joint, report), keys) for joint, keys in targets.items()}
         return self._said(limbs.interpolate(way, report))
 
-    @function("handName")
-    def openHand(self, call: Call) -> Future[Any]:
+    @function
+    def openHand(self, call: Call, handName: Any) -> Future[Any]:
         """Open a hand."""
-        return self._hand(call, 1.0)
+        return self._hand(call, handName, 1.0)
 
-    @function("handName")
-    def closeHand(self, call: Call) -> Future[Any]:
+    @function
+    def closeHand(self, call: Call, handName: Any) -> Future[Any]:
         """Close a hand."""
-        return self._hand(call, 0.0)
+        return self._hand(call, handName, 0.0)
 
-    @function()
+    @function
     def killAll(self, call: Call) -> None:
         """End the move immediately, and release head and arms."""
         self._program.report(call)
@@ -163,10 +170,10 @@ class Joints(ToldOfRobot):
         self._program.limbs.release()
         self._program.say()
 
-    def _hand(self, call: Call, opening: float) -> Future[Any]:
+    def _hand(self, call: Call, handName: Any, opening: float) -> Future[Any]:
         names = self._program.names
         hands = [name for name in names.body if names.index(name) in self._program.model.hands]
-        hand = names.index(call.choice(call.given[0], "handName", hands))
+        hand = names.index(call.choice(handName, "handName", hands))
         report = self._program.report(call)
         self._program.demand_awake(call)
         return self._said(self._program.limbs.set({hand: opening}, 1.0, report))
@@ -176,8 +183,9 @@ class Joints(ToldOfRobot):
         self._program.say()
         return future
 
-    def _set(self, call: Call, *, relative: bool = False) -> Future[Any]:
-        names, angles, share = call.given
+    def _set(
+        self, call: Call, names: Any, angles: Any, share: Any, *, relative: bool = False
+    ) -> Future[Any]:
         pairs = self._program.names.values(call, names, angles, "angle")
         fraction = call.speed_share(share, "fractionMaxSpeed")
         targets: dict[int, float] = self._limb_joints(call, pairs)
@@ -200,9 +208,9 @@ class Joints(ToldOfRobot):
             joints[joint] = value
         return joints
 
-    def _ways(self, call: Call, values: Any, times: Any, what: str) -> dict[str, Knots]:
+    def _ways(self, call: Call, names: Any, values: Any, times: Any, what: str) -> dict[str, Knots]:
         """Return times and values by joint, with ascending times."""
-        joints = self._program.names.read(call, call.given[0])
+        joints = self._program.names.read(call, names)
         lists = _per_joint(call, values, len(joints), what)
         whens = _per_joint(call, times, len(joints), "time")
         ways: dict[str, Knots] = {}

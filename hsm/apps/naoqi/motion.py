@@ -20,6 +20,7 @@ from hsm.apps.naoqi.argument_checks import (
     after,
     function,
     read_way,
+    takes,
     told_pose,
 )
 from hsm.apps.naoqi.body import reflexes
@@ -52,7 +53,7 @@ class ALMotion(Joints):
 
     name = MOTION
 
-    @function()
+    @function
     def moveInit(self, call: Call) -> Future[Any]:
         """Take the stance from which the robot walks."""
         self._program.demand_ready(call)
@@ -65,11 +66,11 @@ class ALMotion(Joints):
             late=NaoqiError(MOTION, "moveInit", f"the robot does not stand after {patience:g} s"),
         )
 
-    @function("x, y, theta[, moveConfig]", 3, 4)
-    def move(self, call: Call) -> None:
+    @function
+    def move(self, call: Call, x: Any, y: Any, theta: Any, moveConfig: Any = ()) -> None:
         """Walk at a velocity: m/s, m/s, rad/s."""
-        speed = call.numbers("x y theta")
-        feet = self._config(call, 3, per_foot=True)
+        speed = call.numbers(x=x, y=y, theta=theta)
+        feet = self._config(call, moveConfig, per_foot=True)
         if any(speed):
             self._program.demand_ready(call)
         fixed = self._program.gait.fixed
@@ -78,25 +79,25 @@ class ALMotion(Joints):
         if shares != asked:
             most = to_si(shares, feet, fixed)
             limited = f"{most.x:.3g} m/s, {most.y:.3g} m/s, {most.theta:.3g} rad/s"
-            LOG.warning("move %s is limited by its steps to %s", call.given[:3], limited)
+            LOG.warning("move %s is limited by its steps to %s", (x, y, theta), limited)
         self._walks.velocity(shares, feet)
 
-    @function("x, y, theta[, moveConfig]", 3, 4)
-    def moveToward(self, call: Call) -> None:
+    @function
+    def moveToward(self, call: Call, x: Any, y: Any, theta: Any, moveConfig: Any = ()) -> None:
         """Walk with shares of the largest steps, -1 to 1 each."""
-        asked = Shares(*call.numbers("x y theta"))
-        feet = self._config(call, 3, per_foot=True)
+        asked = Shares(*call.numbers(x=x, y=y, theta=theta))
+        feet = self._config(call, moveConfig, per_foot=True)
         shares = asked.clipped()
         if shares != asked:
-            LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
+            LOG.warning("moveToward %s is clipped to -1..1", (x, y, theta))
         if any(shares):
             self._program.demand_ready(call)
         self._walks.velocity(shares, feet)
 
-    @function("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
-    def moveTo(self, call: Call) -> Future[bool]:
+    @takes("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
+    def moveTo(self, call: Call, *given: Any) -> Future[bool]:
         """Walk to a pose, or through several; True if it was reached."""
-        poses, duration, config = read_way(call)
+        poses, duration, config = read_way(call, given)
         feet = self._config(call, config, per_foot=False)
         if len(poses) > MOST_SAID and self._walks.takes_preview(feet):
             call.refuse(
@@ -106,28 +107,35 @@ class ALMotion(Joints):
         report = self._program.demand_ready(call)
         return self._walks.to(report, poses, feet, duration)
 
-    @function("legName, footSteps, timeList, clearExisting")
-    def setFootSteps(self, call: Call) -> None:
+    @function
+    def setFootSteps(
+        self, call: Call, legName: Any, footSteps: Any, timeList: Any, clearExisting: Any
+    ) -> None:
         """Execute footsteps at times relative to the call."""
-        legs, moves, numbers = self._steps(call, "timeList")
-        call.growing(numbers, "timeList is")
+        legs, moves, times = self._steps(call, legName, footSteps, timeList, "timeList")
+        clear = call.flag(clearExisting, "clearExisting")
+        call.growing(times, "timeList is")
         least = self._program.gait.fixed.min_step_period
-        if any(after - before < least - 1e-6 for before, after in pairwise([0.0, *numbers])):
+        if any(after - before < least - 1e-6 for before, after in pairwise([0.0, *times])):
             LOG.warning(
                 "timeList %s leaves less than %g s for a step: its foot lands later",
-                numbers[:8],
+                times[:8],
                 least,
             )
-        self._place(call, legs, moves, [{"at": time} for time in numbers])
+        self._place(call, legs, moves, [{"at": time} for time in times], clear=clear)
 
-    @function("legName, footSteps, fractionMaxSpeed, clearExisting")
-    def setFootStepsWithSpeed(self, call: Call) -> Future[Any]:
+    @function
+    def setFootStepsWithSpeed(
+        self, call: Call, legName: Any, footSteps: Any, fractionMaxSpeed: Any, clearExisting: Any
+    ) -> Future[Any]:
         """Execute footsteps, each at a share of the fastest step rate."""
-        legs, moves, numbers = self._steps(call, "fractionMaxSpeed")
-        shares = [{"speed": call.share(number, "fractionMaxSpeed")} for number in numbers]
-        return self._place(call, legs, moves, shares)
+        name = "fractionMaxSpeed"
+        legs, moves, numbers = self._steps(call, legName, footSteps, fractionMaxSpeed, name)
+        clear = call.flag(clearExisting, "clearExisting")
+        shares = [{"speed": call.share(number, name)} for number in numbers]
+        return self._place(call, legs, moves, shares, clear=clear)
 
-    @function()
+    @function
     def getFootSteps(self, call: Call) -> list[Any]:
         """Return the poses of the feet, the unchangeable steps and the next changeable ones."""
         plan = self._program.report(call).plan
@@ -136,27 +144,26 @@ class ALMotion(Joints):
         feet = [told_pose(plan.left), told_pose(plan.right)]
         return [feet, _steps_told(plan.unchangeable), _steps_told(plan.changeable)]
 
-    @function("useSensors")
-    def getRobotPosition(self, call: Call) -> list[float]:
+    @function
+    def getRobotPosition(self, call: Call, useSensors: Any) -> list[float]:
         """Return x, y and theta in the world frame: planned, or estimated with useSensors."""
-        sensed = call.flag(call.given[0], "useSensors")
+        sensed = call.flag(useSensors, "useSensors")
         report = self._program.report(call)
         plan = report.plan
         if not sensed and plan is not None:
             return told_pose(plan.robot)
         return told_pose(self._program.effectors.robot(report))
 
-    @function("[useSensors]", 0, 1)
-    def getNextRobotPosition(self, call: Call) -> list[float]:
+    @function
+    def getNextRobotPosition(self, call: Call, useSensors: Any = False) -> list[float]:
         """Return x, y and theta in the world frame after the last unchangeable step."""
-        if call.given:
-            call.flag(call.given[0], "useSensors")
+        call.flag(useSensors, "useSensors")
         report = self._program.report(call)
         plan = report.plan
         there = self._program.effectors.robot(report) if plan is None else plan.following
         return told_pose(there)
 
-    @function()
+    @function
     def getRobotVelocity(self, call: Call) -> list[float]:
         """Return the velocity in the world frame: m/s, m/s, rad/s."""
         report = self._program.report(call)
@@ -167,42 +174,42 @@ class ALMotion(Joints):
         c, s = math.cos(report.odometry.heading), math.sin(report.odometry.heading)
         return [c * forward - s * left, s * forward + c * left, turn]
 
-    @function()
+    @function
     def moveIsActive(self, call: Call) -> bool:
         """Return whether a move is in progress."""
         return self._walks.active
 
-    @function()
+    @function
     def waitUntilMoveIsFinished(self, call: Call) -> Future[Any]:
         """Wait for the end of the current move."""
         return self._walks.finished()
 
-    @function()
+    @function
     def stopMove(self, call: Call) -> Future[bool]:
         """End the move as soon as both feet are down."""
         self._program.report(call)
         return after(self._walks.stop(), result=True)
 
-    @function()
+    @function
     def killMove(self, call: Call) -> None:
         """End the move immediately, wherever the feet are."""
         self._program.report(call)
         self._walks.kill()
 
-    @function("config")
-    def getMoveConfig(self, call: Call) -> list[list[Any]]:
+    @function
+    def getMoveConfig(self, call: Call, config: Any) -> list[list[Any]]:
         """Return the 'Default', 'Min' or 'Max' values of a move config."""
         try:
-            return told_config(call.text(call.given[0], "config"), self._program.gait)
+            return told_config(call.text(config, "config"), self._program.gait)
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
 
-    @function("leftArmEnabled, rightArmEnabled")
-    def setMoveArmsEnabled(self, call: Call) -> None:
+    @function
+    def setMoveArmsEnabled(self, call: Call, leftArmEnabled: Any, rightArmEnabled: Any) -> None:
         """Enable or disable the walk's arm swing."""
         flags = {
-            Side.LEFT: call.flag(call.given[0], "leftArmEnabled"),
-            Side.RIGHT: call.flag(call.given[1], "rightArmEnabled"),
+            Side.LEFT: call.flag(leftArmEnabled, "leftArmEnabled"),
+            Side.RIGHT: call.flag(rightArmEnabled, "rightArmEnabled"),
         }
         report = self._program.report(call)
         for side, swings in flags.items():
@@ -210,18 +217,18 @@ class ALMotion(Joints):
             if not swings:
                 self._program.limbs.hold(side, report)
 
-    @function("chainName")
-    def getMoveArmsEnabled(self, call: Call) -> bool:
+    @function
+    def getMoveArmsEnabled(self, call: Call, chainName: Any) -> bool:
         """Return whether the walk swings 'LArm', 'RArm', or both 'Arms'."""
-        chain = call.choice(call.given[0], "chainName", tuple(_ARMS))
+        chain = call.choice(chainName, "chainName", tuple(_ARMS))
         return all(self._program.limbs.swings[side] for side in _ARMS[chain])
 
-    @function("config")
-    def setMotionConfig(self, call: Call) -> None:
+    @function
+    def setMotionConfig(self, call: Call, config: Any) -> None:
         """Enable or disable the protections of the walk."""
         known = self._program.protections
         switched: dict[str, bool] = {}
-        for entry in call.items(call.given[0], "config"):
+        for entry in call.items(config, "config"):
             key, value = call.items(entry, "an entry", length=2)
             call.choice(key, "a key", tuple(known))
             if not (isinstance(value, int | float) and value in (0, 1)):
@@ -229,10 +236,9 @@ class ALMotion(Joints):
             switched[key] = bool(value)
         known.update(switched)
 
-    def _config(self, call: Call, at: int, *, per_foot: bool) -> FeetConfig:
-        entries = call.given[at] if len(call.given) > at else []
+    def _config(self, call: Call, moveConfig: Any, *, per_foot: bool) -> FeetConfig:
         try:
-            feet = read_config(entries, self._program.gait, per_foot=per_foot)
+            feet = read_config(moveConfig, self._program.gait, per_foot=per_foot)
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
         for warning in feet.warnings:
@@ -240,18 +246,16 @@ class ALMotion(Joints):
         return feet
 
     def _steps(
-        self, call: Call, name: str
+        self, call: Call, legName: Any, footSteps: Any, values: Any, name: str
     ) -> tuple[list[Side], list[tuple[float, float, float]], list[float]]:
         """Return legs, moves and one number for each, as lists of equal length."""
         legs = [
-            _LEGS[call.choice(leg, "a leg", tuple(_LEGS))]
-            for leg in call.items(call.given[0], "legName")
+            _LEGS[call.choice(leg, "a leg", tuple(_LEGS))] for leg in call.items(legName, "legName")
         ]
         if not legs:
             call.refuse("legName is empty; expected a leg for every step")
-        moves = [call.pose(move, "a step") for move in call.items(call.given[1], "footSteps")]
-        numbers = [call.number(number, name) for number in call.items(call.given[2], name)]
-        call.flag(call.given[3], "clearExisting")
+        moves = [call.pose(move, "a step") for move in call.items(footSteps, "footSteps")]
+        numbers = [call.number(number, name) for number in call.items(values, name)]
         for what, items in (("footSteps", moves), (name, numbers)):
             if len(items) != len(legs):
                 call.refuse(f"{what} has {len(items)} values for {len(legs)} legs")
@@ -268,6 +272,8 @@ class ALMotion(Joints):
         legs: list[Side],
         moves: list[tuple[float, float, float]],
         when: list[dict[str, Any]],
+        *,
+        clear: bool,
     ) -> Future[Any]:
         steps = []
         for swing, move, time in zip(legs, moves, when, strict=True):
@@ -277,7 +283,6 @@ class ALMotion(Joints):
             at = clipped.move
             steps.append(FootstepWish(swing, at.x, at.y, at.heading, **time))
         report = self._program.demand_ready(call)
-        clear = call.flag(call.given[3], "clearExisting")
         planned = 0 if clear else self._walks.ahead(report)
         if planned + len(steps) > MOST_FOOTSTEPS:
             call.refuse(

@@ -1,7 +1,7 @@
 """ALRobotPosture: whole-body postures, as far as the robot has states and motions for them."""
 
 from concurrent.futures import Future
-from typing import Final
+from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call, function
 from hsm.apps.naoqi.core import RobotProgram
@@ -40,54 +40,54 @@ class ALRobotPosture:
         if program.link.report is not None:
             self._look(program.link.report)
 
-    @function("postureName, speed")
-    def goToPosture(self, call: Call) -> Future[bool]:
+    @function
+    def goToPosture(self, call: Call, postureName: Any, speed: Any) -> Future[bool]:
         """Take a posture, through others if necessary; True if it was reached."""
-        return self._go(call)
+        return self._go(call, postureName, speed)
 
-    @function("postureName, speed")
-    def applyPosture(self, call: Call) -> Future[bool]:
+    @function
+    def applyPosture(self, call: Call, postureName: Any, speed: Any) -> Future[bool]:
         """Take a posture by the robot's own motions, as goToPosture does."""
-        return self._go(call)
+        return self._go(call, postureName, speed)
 
-    @function()
+    @function
     def stopMove(self, call: Call) -> None:
         """End a change of posture: an awake robot stands, otherwise it sits."""
         self._program.report(call)
         if self._way is not None and not self._way.done():
             self._program.wish(MotionRequest(Motion.STAND if self._program.awake else Motion.SIT))
 
-    @function("number")
-    def setMaxTryNumber(self, call: Call) -> None:
+    @function
+    def setMaxTryNumber(self, call: Call, number: Any) -> None:
         """Check the number of tries, without effect: a falling robot always tries to get up."""
-        number = call.number(call.given[0], "number")
-        if number != int(number) or number < -1:
-            call.refuse(f"number is {number:g}; expected a whole number, or -1 for no limit")
+        tries = call.number(number, "number")
+        if tries != int(tries) or tries < -1:
+            call.refuse(f"number is {tries:g}; expected a whole number, or -1 for no limit")
 
-    @function()
+    @function
     def getPosture(self, call: Call) -> str:
         """Return the current posture of the robot."""
         return self._name(self._program.report(call))
 
-    @function()
+    @function
     def getPostureFamily(self, call: Call) -> str:
         """Return the current posture family of the robot."""
         return family(self._program.report(call))
 
-    @function()
+    @function
     def getPostureList(self, call: Call) -> list[str]:
         """Return the names of all postures."""
         return list(POSTURES)
 
-    @function()
+    @function
     def getPostureFamilyList(self, call: Call) -> list[str]:
         """Return the names of all posture families."""
         return list(FAMILIES)
 
-    def _go(self, call: Call) -> Future[bool]:
-        name = call.choice(call.given[0], "postureName", POSTURES)
+    def _go(self, call: Call, postureName: Any, speed: Any) -> Future[bool]:
+        name = call.choice(postureName, "postureName", POSTURES)
         # The speed is checked but not used: motions are only known to be safe at their own speed.
-        call.speed_share(call.given[1], "speed")
+        call.speed_share(speed, "speed")
         if name in _NOT_TAKEN:
             known = ", ".join(_REACHED)
             call.refuse(f"refused: this robot has no motion to '{name}'; it can take {known}")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import Call, function
+from hsm.apps.naoqi.argument_checks import Call, function, takes
 from hsm.apps.naoqi.body.devices import TOUCH_CHANGED, TOUCHES, devices, pads, touched
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
@@ -42,42 +42,41 @@ class ALMemory:
         if program.link.report is not None:
             self._look(program.link.report)
 
-    @function("key", 1, 2)  # old programs pass an additional 0
-    def getData(self, call: Call) -> Any:
+    @takes("key", 1, 2)
+    def getData(self, call: Call, key: Any, _: Any = 0) -> Any:  # old programs pass the 0
         """Return the value of a key."""
-        key = call.text(call.given[0], "key")
-        known, value = self._value(key)
+        known, value = self._value(call.text(key, "key"))
         if not known:
             call.refuse(f"'{key[:80]}' has no value; getDataListName lists the keys that have one")
         return value
 
-    @function("keys")
-    def getListData(self, call: Call) -> list[Any]:
+    @function
+    def getListData(self, call: Call, keys: Any) -> list[Any]:
         """Return the values of several keys; None where there is none."""
-        keys = [call.text(key, "a key") for key in call.items(call.given[0], "keys")]
-        return [self._value(key)[1] for key in keys]
+        texts = [call.text(key, "a key") for key in call.items(keys, "keys")]
+        return [self._value(key)[1] for key in texts]
 
-    @function()
+    @function
     def getDataListName(self, call: Call) -> list[str]:
         """Return all keys that have a value."""
         return self._names()
 
-    @function("filter")
-    def getDataList(self, call: Call) -> list[str]:
+    @function
+    def getDataList(self, call: Call, filter: Any) -> list[str]:
         """Return the keys with a value whose names contain a string."""
-        text = call.text(call.given[0], "filter")
+        text = call.text(filter, "filter")
         return [name for name in self._names() if text in name]
 
-    @function()
+    @function
     def getEventList(self, call: Call) -> list[str]:
         """Return the names of the robot's events, and of events with subscribers."""
         with self._lock:
             return sorted({*EVENTS, *self._subscribers})
 
-    @function("key")
-    def removeData(self, call: Call) -> None:
+    @function
+    def removeData(self, call: Call, key: Any) -> None:
         """Delete a key and its value."""
-        key = call.text(call.given[0], "key")
+        call.text(key, "key")
         if key in self._devices or key in EVENTS:
             call.refuse(f"'{key[:80]}' belongs to the robot")
         with self._lock:
@@ -85,37 +84,37 @@ class ALMemory:
                 call.refuse(f"'{key[:80]}' has no value")
             del self._values[key]
 
-    @function("key, value")
-    def insertData(self, call: Call) -> None:
+    @function
+    def insertData(self, call: Call, key: Any, value: Any) -> None:
         """Set the value of a key."""
-        self._insert(call, call.text(call.given[0], "key"), call.given[1])
+        self._insert(call, call.text(key, "key"), value)
 
-    @function("list")
-    def insertListData(self, call: Call) -> None:
+    @function
+    def insertListData(self, call: Call, list: Any) -> None:
         """Set the values of several keys, [[key, value], ...]."""
-        for entry in call.items(call.given[0], "list"):
+        for entry in call.items(list, "list"):
             key, value = call.items(entry, "an entry", length=2)
             self._insert(call, call.text(key, "a key"), value)
 
-    @function("event, value")
-    def raiseEvent(self, call: Call) -> None:
+    @function
+    def raiseEvent(self, call: Call, event: Any, value: Any) -> None:
         """Set the value of a key and notify subscribers."""
-        self._raise(call)
+        self._raise(call, event, value)
 
-    @function("event, value")
-    def raiseMicroEvent(self, call: Call) -> None:
+    @function
+    def raiseMicroEvent(self, call: Call, event: Any, value: Any) -> None:
         """Do the same as raiseEvent."""
-        self._raise(call)
+        self._raise(call, event, value)
 
-    @function("event[, module]", 1, 2)
-    def declareEvent(self, call: Call) -> None:
+    @function
+    def declareEvent(self, call: Call, event: Any, module: Any = "") -> None:
         """Do nothing: events need not be declared."""
-        call.text(call.given[0], "event")
+        call.text(event, "event")
 
-    @function("event")
-    def subscriber(self, call: Call) -> Any:
+    @function
+    def subscriber(self, call: Call, event: Any) -> Any:
         """Return an object whose `signal` emits the values of an event."""
-        key = call.text(call.given[0], "event")
+        key = call.text(event, "event")
         with self._lock:
             if key not in self._subscribers:
                 if len(self._subscribers) >= _MOST_KEYS:
@@ -123,8 +122,8 @@ class ALMemory:
                 self._subscribers[key] = self._make()
             return self._subscribers[key]
 
-    def _raise(self, call: Call) -> None:
-        key, value = call.text(call.given[0], "event"), call.given[1]
+    def _raise(self, call: Call, event: Any, value: Any) -> None:
+        key = call.text(event, "event")
         self._insert(call, key, value)
         self._emit(key, value)
 

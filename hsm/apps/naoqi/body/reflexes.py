@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from hsm.apps.naoqi.argument_checks import Call, function
+from hsm.apps.naoqi.argument_checks import Call, takes
 
 ClassT = TypeVar("ClassT", bound=type[Any])
 _ARMS: Final = ("Arms", "LArm", "RArm")
@@ -93,24 +93,25 @@ def _setting(switch: Switch) -> Callable[..., Any]:
     """Return the function that refuses any state but the fixed one."""
     onward = "on" if switch.on else "off"
 
-    def keep(self: Any, call: Call) -> bool | None:
-        if switch.parts:
-            call.choice(call.given[0], switch.part, switch.parts)
-        if call.flag(call.given[-1], "enable") is not switch.on:
+    def keep(self: Any, call: Call, *given: Any) -> bool | None:
+        *part, enable = given
+        if part:
+            call.choice(part[0], switch.part, switch.parts)
+        if call.flag(enable, "enable") is not switch.on:
             call.refuse(f"refused: it stays {onward}; {switch.why}")
         return True if switch.confirms else None
 
     keep.__name__ = f"set{switch.named}Enabled"
     keep.__doc__ = f"Keep {switch.does} {onward}."
-    return function(f"{switch.part}, enable" if switch.parts else "enable")(keep)
+    return (takes(f"{switch.part}, enable", 2) if switch.parts else takes("enable", 1))(keep)
 
 
 def _telling(switch: Switch) -> Callable[..., Any]:
-    def tell(self: Any, call: Call) -> bool:
-        if switch.parts:
-            call.choice(call.given[0], switch.part, switch.parts)
+    def tell(self: Any, call: Call, *part: Any) -> bool:
+        if part:
+            call.choice(part[0], switch.part, switch.parts)
         return switch.on
 
     tell.__name__ = f"get{switch.named}Enabled"
     tell.__doc__ = f"Return {switch.on}: {switch.why}."
-    return function(switch.part if switch.parts else "")(tell)
+    return (takes(switch.part, 1) if switch.parts else takes("", 0))(tell)

@@ -67,7 +67,7 @@ def is_refusal(function: Callable[..., Any]) -> bool:
 
 def _refusal(name: str, why: str) -> Callable[..., NoReturn]:
     def refused(self: Any, *given: Any) -> NoReturn:
-        Call(self.name, name, given).refuse(f"refused: {why}")
+        Call(self.name, name).refuse(f"refused: {why}")
 
     refused.__name__, refused.__doc__ = name, f"Refuse: {why}."
     refused.refused = why  # type: ignore[attr-defined]

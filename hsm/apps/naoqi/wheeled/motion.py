@@ -14,6 +14,7 @@ from hsm.apps.naoqi.argument_checks import (
     fulfilled,
     function,
     read_way,
+    takes,
     told_pose,
 )
 from hsm.apps.naoqi.body import reflexes
@@ -43,7 +44,7 @@ class WheeledMotion:
         self._program = program
         self._rests = False  # is stopping, and switches the motors off afterwards
 
-    @function()
+    @function
     def wakeUp(self, call: Call) -> Future[bool]:
         """Switch the motors on; return True."""
         self._program.demand_closed(call)
@@ -55,7 +56,7 @@ class WheeledMotion:
             self._end(DriveEnd.STOP)
         return after(self._program.finished(), result=True)
 
-    @function()
+    @function
     def rest(self, call: Call) -> Future[Any]:
         """Stop and switch the motors off."""
         self._program.report(call)
@@ -65,95 +66,94 @@ class WheeledMotion:
         rested.add_done_callback(lambda _: self._sleep())
         return rested
 
-    @function()
+    @function
     def robotIsWakeUp(self, call: Call) -> bool:
         """Return whether the motors are on."""
         return self._program.awake
 
-    @function()
+    @function
     def moveInit(self, call: Call) -> None:
         """Do nothing but check that the base may be driven."""
         self._program.demand_ready(call)
 
-    @function("x, y, theta[, moveConfig]", 3, 4)
-    def move(self, call: Call) -> None:
+    @function
+    def move(self, call: Call, x: Any, y: Any, theta: Any, moveConfig: Any = ()) -> None:
         """Drive at a velocity: m/s, m/s, rad/s."""
-        asked = call.numbers("x y theta")
-        limits = self._limits(call, 3)
+        asked = call.numbers(x=x, y=y, theta=theta)
+        limits = self._limits(call, moveConfig)
         if limits.bounded(*asked) != asked:
             most = f"{limits.velocity:g} m/s, {limits.turn_velocity:g} rad/s"
-            LOG.warning("move %s is limited to %s", call.given[:3], most)
+            LOG.warning("move %s is limited to %s", (x, y, theta), most)
         self._go(call, *asked, limits=limits)
 
-    @function("x, y, theta[, moveConfig]", 3, 4)
-    def moveToward(self, call: Call) -> None:
+    @function
+    def moveToward(self, call: Call, x: Any, y: Any, theta: Any, moveConfig: Any = ()) -> None:
         """Drive with shares of the largest speeds, -1 to 1 each."""
-        asked = call.numbers("x y theta")
-        x, y, theta = (clamp(share, -1.0, 1.0) for share in asked)
-        if (x, y, theta) != asked:
-            LOG.warning("moveToward %s is clipped to -1..1", call.given[:3])
-        limits = self._limits(call, 3)
-        fast, turn = limits.velocity, limits.turn_velocity
-        self._go(call, fast * x, fast * y, turn * theta, limits=limits)
+        asked = call.numbers(x=x, y=y, theta=theta)
+        forward, left, turn = shares = tuple(clamp(share, -1.0, 1.0) for share in asked)
+        if shares != asked:
+            LOG.warning("moveToward %s is clipped to -1..1", (x, y, theta))
+        limits = self._limits(call, moveConfig)
+        fast = limits.velocity
+        self._go(call, fast * forward, fast * left, limits.turn_velocity * turn, limits=limits)
 
-    @function("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
-    def moveTo(self, call: Call) -> Future[bool]:
+    @takes("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
+    def moveTo(self, call: Call, *given: Any) -> Future[bool]:
         """Drive to a pose, or through several with a stop at each; True if it was reached."""
-        poses, duration, config = read_way(call)
+        poses, duration, config = read_way(call, given)
         limits = self._limits(call, config)
         self._demand_ready(call)
         return self._program.go(DriveWay(tuple(poses), duration), limits)
 
-    @function()
+    @function
     def stopMove(self, call: Call) -> Future[bool]:
         """End the move within the limits."""
         self._program.report(call)
         self._end(DriveEnd.STOP)
         return after(self._program.finished(), result=True)
 
-    @function()
+    @function
     def killMove(self, call: Call) -> None:
         """End the move immediately, with braked wheels."""
         self._program.report(call)
         if self._program.active:
             self._end(DriveEnd.KILL)
 
-    @function()
+    @function
     def moveIsActive(self, call: Call) -> bool:
         """Return whether a move is in progress."""
         return self._program.active
 
-    @function()
+    @function
     def waitUntilMoveIsFinished(self, call: Call) -> Future[Any]:
         """Wait for the end of the current move."""
         return self._program.finished()
 
-    @function("useSensors")
-    def getRobotPosition(self, call: Call) -> list[float]:
+    @function
+    def getRobotPosition(self, call: Call, useSensors: Any) -> list[float]:
         """Return x, y and theta in the world frame: planned, or estimated with useSensors."""
-        sensed = call.flag(call.given[0], "useSensors")
+        sensed = call.flag(useSensors, "useSensors")
         report = self._program.report(call)
         return told_pose(report.odometry if sensed else report.plan.pose)
 
-    @function("[useSensors]", 0, 1)
-    def getNextRobotPosition(self, call: Call) -> list[float]:
+    @function
+    def getNextRobotPosition(self, call: Call, useSensors: Any = False) -> list[float]:
         """Return the planned pose: there are no unchangeable steps on wheels."""
-        if call.given:
-            call.flag(call.given[0], "useSensors")
+        call.flag(useSensors, "useSensors")
         return told_pose(self._program.report(call).plan.pose)
 
-    @function()
+    @function
     def getRobotVelocity(self, call: Call) -> list[float]:
         """Return the velocity in the world frame: m/s, m/s, rad/s."""
         plan = self._program.report(call).plan
         return [*plan.velocity, plan.turn]
 
-    @function("config")
-    def getMoveConfig(self, call: Call) -> list[list[Any]]:
+    @function
+    def getMoveConfig(self, call: Call, config: Any) -> list[list[Any]]:
         """Return the 'Default', 'Min' or 'Max' values of a move config."""
         drive = self._program.drive
         which = {"Default": drive.default, "Min": drive.least, "Max": drive.most}
-        limits = which[call.choice(call.given[0], "config", tuple(which))]
+        limits = which[call.choice(config, "config", tuple(which))]
         return [[key, round(getattr(limits, name), 9)] for key, name in DRIVE_KEYS.items()]
 
     def _go(
@@ -177,10 +177,9 @@ class WheeledMotion:
             self._rests = self._program.awake = False
             self._end(DriveEnd.STOP)
 
-    def _limits(self, call: Call, at: int) -> DriveLimits:
-        entries = call.given[at] if len(call.given) > at else []
+    def _limits(self, call: Call, moveConfig: Any) -> DriveLimits:
         try:
-            limits, warnings = read_drive_config(entries, self._program.drive)
+            limits, warnings = read_drive_config(moveConfig, self._program.drive)
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
         for warning in warnings:
