@@ -189,7 +189,7 @@ def takes(names: str, *counts: int) -> Callable[[Callable[..., ResultT]], Callab
     return decorate
 
 
-def read_way(
+def read_path(
     call: Call, given: Sequence[Any]
 ) -> tuple[list[tuple[float, float, float]], float | None, Any]:
     """Return the arguments of `moveTo`: poses, time or None, and the move config, () if none.

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import LONGEST_TIME, Call, function
 from hsm.apps.naoqi.body.curves import Point, along, read_point
-from hsm.apps.naoqi.body.told import ToldOfRobot
+from hsm.apps.naoqi.body.queries import BodyQueries
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.moved_limbs import Knots
@@ -16,7 +16,7 @@ _STEPS: Final = 0.05
 """Period of the values of a stiffness interpolation, s."""
 
 
-class Joints(ToldOfRobot):
+class Joints(BodyQueries):
     """Motors, stiffness and joints of one robot."""
 
     def __init__(self, program: RobotProgram, walks: Walks) -> None:

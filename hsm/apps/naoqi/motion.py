@@ -19,7 +19,7 @@ from hsm.apps.naoqi.argument_checks import (
     NaoqiError,
     after,
     function,
-    read_way,
+    read_path,
     takes,
     told_pose,
 )
@@ -97,7 +97,7 @@ class ALMotion(Joints):
     @takes("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
     def moveTo(self, call: Call, *given: Any) -> Future[bool]:
         """Walk to a pose, or through several; True if it was reached."""
-        poses, duration, config = read_way(call, given)
+        poses, duration, config = read_path(call, given)
         feet = self._config(call, config, per_foot=False)
         if len(poses) > MOST_SAID and self._walks.takes_preview(feet):
             call.refuse(

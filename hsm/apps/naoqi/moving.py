@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError, fulfilled
-from hsm.apps.naoqi.body.ways import ends_of_way, speed_of_way
+from hsm.apps.naoqi.body.path_speed import path_speed, path_targets
 from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
@@ -221,8 +221,8 @@ class Walks:
         duration: float | None,
     ) -> list[WalkTo]:
         """Return the targets for the pressure-switched walk, one per pose."""
-        ends = ends_of_way(self._program.effectors.robot(report), poses)
-        share = speed_of_way(
+        ends = path_targets(self._program.effectors.robot(report), poses)
+        share = path_speed(
             poses, feet, duration, self._program.gait, self._profile, self._tuned.slowest
         )
         standing = report if report.stands else self._standing

@@ -13,7 +13,7 @@ from hsm.apps.naoqi.argument_checks import (
     after,
     fulfilled,
     function,
-    read_way,
+    read_path,
     takes,
     told_pose,
 )
@@ -100,7 +100,7 @@ class WheeledMotion:
     @takes("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
     def moveTo(self, call: Call, *given: Any) -> Future[bool]:
         """Drive to a pose, or through several with a stop at each; True if it was reached."""
-        poses, duration, config = read_way(call, given)
+        poses, duration, config = read_path(call, given)
         limits = self._limits(call, config)
         self._demand_ready(call)
         return self._program.go(DriveWay(tuple(poses), duration), limits)

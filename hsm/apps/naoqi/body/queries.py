@@ -11,7 +11,7 @@ _GRIP = 0.0
 """Torque of the hands, Nm: nothing is known about their motors."""
 
 
-class ToldOfRobot:
+class BodyQueries:
     """Queries about the body of one robot."""
 
     name = MOTION

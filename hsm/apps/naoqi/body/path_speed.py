@@ -15,7 +15,7 @@ _LEAST: Final = 1e-3
 """Smallest share of a speed, for the shortest steps of a move config."""
 
 
-def ends_of_way(start: Pose2, poses: Sequence[tuple[float, float, float]]) -> list[Pose2]:
+def path_targets(start: Pose2, poses: Sequence[tuple[float, float, float]]) -> list[Pose2]:
     """Return the poses of a path, each given relative to the previous one, in the start's frame.
 
     A heading cannot express whole turns: a pose beyond half a turn gets intermediate poses.
@@ -24,7 +24,7 @@ def ends_of_way(start: Pose2, poses: Sequence[tuple[float, float, float]]) -> li
     return [path.at(part) for part in range(1, int(path.length) + 1)]
 
 
-def speed_of_way(
+def path_speed(
     poses: Sequence[tuple[float, float, float]],
     feet: FeetConfig,
     duration: float | None,
