@@ -1,16 +1,22 @@
-"""`hsm compare`: compares a run with other runs, or with plants that perform the same walk."""
+"""`hsm compare`: compares a run with other runs, or with plants that perform the same walk.
 
+What loads the physics is imported where it is used: `--help` and two runs do without.
+"""
+
+import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
-from hsm.campaigns.plants.comparison import compare_with_plants, compare_with_runs
+import typer
+
+from hsm.apps.options import Json, demand_heeded, moment, number
 from hsm.campaigns.plants.walk_log import is_mcap, read_walk
 from hsm.campaigns.report import show_measured
 from hsm.console import err, say
 from hsm.errors import HsmError
 from hsm.json_text import json_text
 from hsm.pictures.run_pair import RunPair
-from hsm.pictures.run_pair_figure import draw_pair
 from hsm.pictures.saving import demand_figure
 from hsm.runs.mcap_log import WHOLE, LogPart
 from hsm.runs.reader import RecordedRun, file_of_run, read_run
@@ -19,33 +25,49 @@ from hsm.scenarios.loader import plant_names
 
 _WITH_WHAT = "Give a second RUN to compare two runs, or a single run that walks to compare plants."
 
+app = typer.Typer()
 
+
+@app.command()
 def compare(
-    recorded: Path,
-    others: Sequence[Path],
-    plants: Sequence[str],
-    span: tuple[float, float],
-    *,
-    robots: int,
-    jobs: int,
-    as_json: bool,
+    context: typer.Context,
+    recorded: Annotated[
+        Path,
+        typer.Argument(metavar="RUN", help="A recorded run (run.hsm), its folder, or an MCAP log."),
+    ],
+    others: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[RUN]...", help="Runs to compare with (default: simulated plants)."
+        ),
+    ] = None,
+    plant: Annotated[
+        list[str] | None,
+        typer.Option(help="Plant to compare a single run with; may be repeated (default: all)."),
+    ] = None,
+    robots: Annotated[int, number(2, 1000, "Simulated robots per plant.")] = 10,
+    begin: Annotated[
+        float, moment("Start of the part of RUN that the plants repeat, s.", "--from")
+    ] = 0.0,
+    end: Annotated[
+        float | None, moment("End of that part, s (default: end of RUN).", "--to")
+    ] = None,
+    jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
+    as_json: Json = False,
 ) -> None:
-    """Compare a run or an MCAP log with other runs, or with plants.
+    """Compare two runs: their results, where they first diverge, and why.
 
-    Args:
-        recorded: The run or log.
-        others: Runs or logs to compare it with; plants if empty.
-        plants: Names of the plants; all if empty.
-        span: Begin and end of the part of `recorded` to compare, s.
-        robots: Number of simulated robots per plant.
-        jobs: Number of processes.
-        as_json: Print the results as JSON.
+    A figure of both is written beside the first one, unless --json is given.
 
-    Raises:
-        HsmError: If a file is no recorded walk, both runs and plants are given, or one run twice.
+    A single run is compared joint by joint with simulated plants that perform the same walk, to
+    find the plant that behaves most like its robot. More than two runs, and MCAP logs of this
+    program or another one with the same messages, are compared in the same way.
     """
-    part = LogPart(*span)
-    if others and plants:
+    if others:
+        demand_heeded(context, ("robots", "jobs"), "the comparison is with runs, not with plants")
+    others = others or []
+    part = LogPart(begin, math.inf if end is None else end)
+    if others and plant:
         raise HsmError("give either RUN or --plant to compare with, not both")
     _demand_different([recorded, *others])
     if len(others) == 1 and not (is_mcap(recorded) or is_mcap(others[0])):
@@ -53,15 +75,17 @@ def compare(
             raise HsmError("two runs are compared as a whole: omit --from and --to")
         _compare_two(read_run(recorded), read_run(others[0]), as_json=as_json)
         return
+    from hsm.campaigns.plants.comparison import compare_with_plants, compare_with_runs
+
     log = read_walk(recorded, part)
     try:
         if others:
             report = compare_with_runs(log, {str(path): read_walk(path) for path in others})
         else:
-            asked = plants or sorted(plant_names())
+            asked = plant or sorted(plant_names())
             report = compare_with_plants(log, asked, robots=robots, jobs=jobs)
     except HsmError as error:
-        if not others and not plants:
+        if not others and not plant:
             error.hint = _WITH_WHAT
         raise
     show_measured(report, as_json=as_json)
@@ -93,8 +117,10 @@ def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None
         return
     path = run.path.parent / f"compare_{Path(pair.names[1]).name}.png"
     try:
+        from hsm.pictures.run_pair_figure import draw_pair
+
         demand_figure(path)
-    except HsmError as error:  # such as a read-only folder; the comparison is already printed
+    except HsmError as error:  # no physics, a read-only folder: the comparison is already printed
         say(f"no figure: {error}")
         return
     draw_pair(path, pair)

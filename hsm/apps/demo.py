@@ -1,10 +1,16 @@
-"""`hsm demo`: one run that shows everything, with pictures and video."""
+"""`hsm demo`: one run that shows everything, with pictures and video.
+
+What loads the physics is imported when the demonstration is played: `--help` does without.
+"""
 
 from pathlib import Path
+from typing import Annotated
 
-from hsm.apps.run import RunOptions, conclude, perform, prepare
-from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
-from hsm.simulated.other_model import ModelFiles
+import typer
+
+from hsm.apps.options import EveryStep, JointMap, Model, OtherSeed, ReplaceRun
+
+app = typer.Typer()
 
 USUAL = Path("demo")
 """Default folder: a demonstration in it is replaced by the next one."""
@@ -12,27 +18,28 @@ _ONLY_HERE = "overview.*"
 """Page that no other command writes beside a run; its type depends on whether Graphviz is there."""
 
 
-def show(
-    scenario: str,
-    out: Path | None,
-    *,
-    seed: int | None,
-    every_step: bool,
-    model: ModelFiles | None = None,
-    force: bool = False,
-) -> int:
-    """Demonstrate a scenario, given by file or name; return the exit code.
+@app.command()
+def demo(
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for the results (default: demo).")
+    ] = None,
+    seed: OtherSeed = None,
+    scenario: Annotated[str, typer.Option(help="Scenario to play.", metavar="SCENARIO")] = "demo",
+    model: Model = None,
+    joint_map: JointMap = None,
+    steps: EveryStep = False,
+    force: ReplaceRun = False,
+) -> None:
+    """Play the demonstration: kick, walk, fall, get up; write video, pictures and trace."""
+    from hsm.apps.run import RunOptions, conclude, perform, prepare
+    from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
+    from hsm.simulated.other_model import model_files
 
-    Video, pictures, figure, diagram and trace go to `out`, or to `demo` if that is None.
-
-    Raises:
-        ResultError: If the folder holds a run that may not be replaced.
-    """
+    choice = RunOptions(seed=seed, model=model_files(model, joint_map), every_step=steps)
     folder = out or USUAL
     shown_before = out is None and any(folder.glob(_ONLY_HERE))
     replaces = force or shown_before
     artifacts = RunArtifacts(folder, EarlierRun.REPLACED if replaces else EarlierRun.REFUSED)
-    choice = RunOptions(seed=seed, model=model, every_step=every_step)
     script, settings = prepare(scenario, choice)
     done = perform(script, settings, choice, artifacts)
     artifacts.trace(done)
@@ -40,4 +47,4 @@ def show(
     artifacts.figure(done)
     if not done.interrupted:
         artifacts.film(done, settings, strip=True)
-    return conclude(done, artifacts)
+    raise typer.Exit(conclude(done, artifacts))

@@ -1,6 +1,9 @@
 """`hsm diagrams`: draws the state machine from its transition table, or reports stale pages."""
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from hsm.chart import robot_chart
 from hsm.chart.drawing.write import stale, write
@@ -8,8 +11,24 @@ from hsm.console import err, say
 from hsm.control.assembly import load_robot
 from hsm.output_files import demand_folder
 
+app = typer.Typer()
 
-def draw(folder: Path) -> None:
+
+@app.command()
+def diagrams(
+    check: Annotated[
+        bool, typer.Option("--check", help="Only check that the pages are up to date.")
+    ] = False,
+    out: Annotated[Path, typer.Option(help="Folder for the pages.")] = Path("diagrams"),
+) -> None:
+    """Draw the state machine from its transition table, one page per part."""
+    if check:
+        _check(out)
+    else:
+        _draw(out)
+
+
+def _draw(folder: Path) -> None:
     """Write all pages into a folder, which is created if it is missing."""
     demand_folder(folder)
     written = write(robot_chart(load_robot().cycle), folder)
@@ -19,18 +38,13 @@ def draw(folder: Path) -> None:
         say(f"{folder} is current")
 
 
-def compare(folder: Path) -> int:
-    """Print which pages in a folder do not match the table.
-
-    Returns:
-        Exit code: 1 if a page is stale.
-    """
+def _check(folder: Path) -> None:
+    """Print which pages in a folder do not match the table; exit code 1 if there are any."""
     names = stale(robot_chart(load_robot().cycle), folder)
     for name in names:
         what = "stale" if (folder / name).is_file() else "missing"
         err.print(f"{what}: {folder / name}", soft_wrap=True, style="red")
     if names:
         err.print("hint: run `hsm diagrams` and commit its output.")
-        return 1
+        raise typer.Exit(1)
     say(f"{folder} is current")
-    return 0

@@ -1,4 +1,4 @@
-"""Checks what works on this machine by trying it, with a fix for what does not."""
+"""`hsm doctor`: checks what works on this machine by trying it, with a fix for what does not."""
 
 import importlib
 import os
@@ -11,10 +11,16 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import metadata
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from hsm.apps.options import OtherRobot, given, number
 from hsm.console import out, say
 from hsm.errors import HsmError
 from hsm.same_program import same_program
+
+app = typer.Typer()
 
 _BACKENDS = ("egl", "osmesa")
 """Backends that render without a screen."""
@@ -50,6 +56,31 @@ class Diagnosis:
     fix: str = ""
 
 
+@app.command()
+def doctor(
+    context: typer.Context,
+    robot: OtherRobot = None,
+    plant: Annotated[str, typer.Option(help="Name of a file in config/plants.")] = "standard",
+    calibration: Annotated[
+        Path | None, typer.Option(help="Only write the calibration of --robot to this file.")
+    ] = None,
+    share: Annotated[
+        float, number(0.0, 1.0, "With --calibration: share of the errors that it corrects.")
+    ] = 1.0,
+) -> None:
+    """Report what works on this computer and how to fix the rest; or describe a simulated robot."""
+    if calibration is None and "share" in given(context):
+        raise typer.BadParameter("--share requires --calibration")
+    if calibration is None and robot is None and "plant" in given(context):
+        raise typer.BadParameter("--plant requires --robot or --calibration")
+    if calibration is not None:
+        _write_calibration(robot or 0, plant, calibration, share)
+    elif robot is not None:
+        _examine_robot(robot, plant)
+    else:
+        raise typer.Exit(examine())
+
+
 def version() -> str:
     """Return the version of this program, and the commit if it runs from a checkout."""
     from hsm.campaigns.readme.measured_commit import Checkout
@@ -79,7 +110,7 @@ def examine() -> int:
     return int(broken)
 
 
-def examine_robot(robot: int, plant: str) -> None:
+def _examine_robot(robot: int, plant: str) -> None:
     """Measure one robot of a plant in a walk, and print it beside values of real robots."""
     from hsm.campaigns.plants.plant import measure_plant
     from hsm.campaigns.report import show_measured
@@ -88,7 +119,7 @@ def examine_robot(robot: int, plant: str) -> None:
     show_measured(measure_plant(CampaignConfig(plant), [robot], jobs=1), as_json=False)
 
 
-def write_calibration(robot: int, plant: str, path: Path, share: float) -> None:
+def _write_calibration(robot: int, plant: str, path: Path, share: float) -> None:
     """Write the calibration of a simulated robot that corrects a share of its errors."""
     from hsm.control.assembly import load_robot
     from hsm.output_files import write_whole

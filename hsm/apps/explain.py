@@ -1,7 +1,11 @@
 """`hsm explain RUN --at T`: explains the decision of one cycle; `--fall`: every fall."""
 
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from hsm.apps.options import Json, Recorded, moment
 from hsm.apps.replay_check import tell_warnings, warnings
 from hsm.console import err, say
 from hsm.json_text import json_text
@@ -10,8 +14,35 @@ from hsm.runs.explanation import explain as explain_at
 from hsm.runs.falls.account import accounts_of_falls
 from hsm.runs.reader import read_run
 
+app = typer.Typer()
 
-def explain(path: Path, at: float, *, as_json: bool) -> None:
+
+@app.command()
+def explain(
+    recorded: Recorded,
+    at: Annotated[
+        float | None, moment("Time in the run, s; the nearest cycle is explained.")
+    ] = None,
+    fall: Annotated[
+        bool,
+        typer.Option(
+            "--fall", help="Explain every fall: its first sign, and what would have been needed."
+        ),
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Explain a decision (the row that fired, or what each row was missing), or a fall."""
+    if at is None and not fall:
+        raise typer.BadParameter("give --at T or --fall")
+    if at is not None and fall:
+        raise typer.BadParameter("give one of --at T and --fall")
+    if at is None:
+        _explain_falls(recorded, as_json=as_json)
+    else:
+        _explain_decision(recorded, at, as_json=as_json)
+
+
+def _explain_decision(path: Path, at: float, *, as_json: bool) -> None:
     """Explain the decision in the cycle nearest to the time `at`, s.
 
     Raises:
@@ -30,7 +61,7 @@ def explain(path: Path, at: float, *, as_json: bool) -> None:
     say(_told(found, len(run.rows)))
 
 
-def explain_falls(path: Path, *, as_json: bool) -> None:
+def _explain_falls(path: Path, *, as_json: bool) -> None:
     """Explain the falls of a run, one paragraph each; with `as_json` a JSON list.
 
     Raises:

@@ -1,7 +1,8 @@
-"""The command `hsm`: its verbs and their options.
+"""The command `hsm`: its verbs, and the options of those that play scenarios.
 
-Only what `--help` needs is imported at the top; each verb imports its implementation when it is
-called, so that `hsm --help` does not load the physics. `error_boundary.py` defines how they end.
+Only what `--help` needs is imported at the top: most verbs are defined in modules that are loaded
+when they are called, the others import their implementation then, so that `hsm --help` does not
+load the physics. `error_boundary.py` defines how they end.
 """
 
 import math
@@ -12,57 +13,65 @@ from typing import Annotated, Literal
 
 import typer
 
+from hsm.apps.completion import SCENARIOS
 from hsm.apps.error_boundary import guarded, lazy_group
 from hsm.apps.options import (
-    ComparedLog,
     EveryStep,
     FastestWalk,
-    FilmedFrom,
-    Force,
     JointMap,
-    Json,
-    Judged,
-    KnownZeros,
     Model,
     OtherPlant,
     OtherRobot,
     OtherSeed,
-    PartBegin,
-    PartEnd,
-    Played,
-    Recorded,
-    Replayed,
-    RunFolder,
-    Target,
-    Version,
-    Video,
+    ReplaceRun,
     WalkPatch,
     demand_heeded,
     given,
-    moment,
-    number,
 )
+from hsm.scenarios.limits import FURTHEST, MOST_TURN
 
-VERB_GROUPS = {
-    "measure": "hsm.apps.measure.cli",
-    "kick": "hsm.apps.kick.cli",
-    "motion": "hsm.apps.motion.cli",
-    "plot": "hsm.apps.plot",
-    "serve": "hsm.apps.serve.cli",
-    "robot": "hsm.apps.robot.cli",
-    "ask": "hsm.apps.ask.cli",
-    "view": "hsm.apps.view.cli",
-}
-"""Verbs with subcommands or lazily loaded options, and the module whose `app` defines them."""
+LAZY_VERBS: dict[str, str] = {}
+"""Verbs that are loaded when they are called, and the module whose `app` defines them."""
 
 app = typer.Typer(
-    cls=lazy_group(VERB_GROUPS),
+    cls=lazy_group(LAZY_VERBS),
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     help="Motion of a NAO: stand, walk, kick, fall softly and get up, in simulation or on a robot.",
 )
+
+
+def _lazy(verb: str, module: str, help: str) -> None:
+    """Add a verb to the list of `hsm --help`, in the order of these calls."""
+
+    def load() -> None:
+        raise AssertionError("the lazily loaded verb replaces this command")
+
+    LAZY_VERBS[verb] = module
+    app.command(verb, help=help)(load)
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from hsm.apps.doctor import version
+
+        typer.echo(f"nao-hsm {version()}")
+        raise typer.Exit
+
+
+def _on_the_field(value: tuple[float, float, float] | None) -> tuple[float, float, float] | None:
+    if value is not None:
+        for name, number, most in zip(
+            ("X", "Y", "DEG"), value, (FURTHEST, FURTHEST, MOST_TURN), strict=True
+        ):
+            if not -most <= number <= most:  # true for NaN as well
+                raise typer.BadParameter(f"{name} {number:g} is not between {-most:g} and {most:g}")
+    return value
+
+
+_SCENARIO = "Scenario file, or the name of one in config/scenarios (see `hsm scenario list`)."
 
 
 @app.callback()
@@ -73,50 +82,71 @@ def _options(
             "--debug", help="Show the traceback of an error; may also follow the command."
         ),
     ] = False,
-    version: Version = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print version and commit.", is_eager=True, callback=_tell_version
+        ),
+    ] = False,
 ) -> None:
     """Declare the global options for `--help`; `main` has already handled `--debug`."""
 
 
-@app.command()
-def demo(
-    out: Annotated[
-        Path | None, typer.Option(help="Folder for the results (default: demo).")
-    ] = None,
-    seed: OtherSeed = None,
-    scenario: Annotated[str, typer.Option(help="Scenario to play.", metavar="SCENARIO")] = "demo",
-    model: Model = None,
-    joint_map: JointMap = None,
-    steps: EveryStep = False,
-    force: Force = False,
-) -> None:
-    """Play the demonstration: kick, walk, fall, get up; write video, pictures and trace."""
-    from hsm.apps.demo import show
-    from hsm.simulated.other_model import model_files
-
-    files = model_files(model, joint_map)
-    raise typer.Exit(show(scenario, out, seed=seed, every_step=steps, model=files, force=force))
+_lazy(
+    "demo",
+    "hsm.apps.demo",
+    "Play the demonstration: kick, walk, fall, get up; write video, pictures and trace.",
+)
 
 
 @app.command()
 def run(
     context: typer.Context,
-    scenario: Played = None,
+    scenario: Annotated[
+        str | None, typer.Argument(metavar="SCENARIO", help=_SCENARIO, autocompletion=SCENARIOS)
+    ] = None,
     plant: OtherPlant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
-    video: Video = False,
-    out: RunFolder = None,
+    video: Annotated[bool, typer.Option("--video", help="Also render a video.")] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder for the results (default: runs/SCENARIO, or the next free name)."
+        ),
+    ] = None,
     model: Model = None,
     joint_map: JointMap = None,
-    calibration: KnownZeros = None,
+    calibration: Annotated[
+        Path | None,
+        typer.Option(
+            help="Calibration file of the robot's joint zeros (default: that of a typical team)."
+        ),
+    ] = None,
     steps: EveryStep = False,
-    again: Replayed = None,
-    goto: Target = None,
+    again: Annotated[
+        Path | None,
+        typer.Option(
+            "--replay",
+            metavar="RUN",
+            help="Replay the decisions of a run and compare every command.",
+        ),
+    ] = None,
+    goto: Annotated[
+        tuple[float, float, float] | None,
+        typer.Option(
+            metavar="X Y DEG",
+            help="Walk to a pose instead: metres forward, metres left, degrees counterclockwise.",
+            callback=_on_the_field,
+        ),
+    ] = None,
     patch: WalkPatch = None,
     profile: FastestWalk = "normal",
-    camera: FilmedFrom = None,
-    force: Force = False,
+    camera: Annotated[
+        Literal["follow", "side", "above"] | None,
+        typer.Option(help="View of the video (default: follow)."),
+    ] = None,
+    force: ReplaceRun = False,
 ) -> None:
     """Run one scenario: print every transition with its reason, save the run and a figure.
 
@@ -153,7 +183,9 @@ def run(
 @app.command()
 def scenario(
     context: typer.Context,
-    files: Judged,
+    files: Annotated[
+        list[str], typer.Argument(metavar="SCENARIO...", help=_SCENARIO, autocompletion=SCENARIOS)
+    ],
     plant: OtherPlant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
@@ -192,82 +224,17 @@ def scenario(
     raise typer.Exit(judge(files, RunOptions(plant=plant, seed=seed, robot=robot), out))
 
 
-@app.command()
-def export(
-    recorded: Recorded,
-    to: Annotated[Literal["csv", "mcap", "npz"], typer.Option(help="Format of the file.")],
-    out: Annotated[
-        Path | None, typer.Option(help="File to write (default: beside the run).")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
-) -> None:
-    """Export a recorded run for other programs."""
-    from hsm.apps.export.export_run import export
-
-    export(recorded, to, out, force=force)
-
-
-@app.command()
-def explain(
-    recorded: Recorded,
-    at: Annotated[
-        float | None, moment("Time in the run, s; the nearest cycle is explained.")
-    ] = None,
-    fall: Annotated[
-        bool,
-        typer.Option(
-            "--fall", help="Explain every fall: its first sign, and what would have been needed."
-        ),
-    ] = False,
-    as_json: Json = False,
-) -> None:
-    """Explain a decision (the row that fired, or what each row was missing), or a fall."""
-    if at is None and not fall:
-        raise typer.BadParameter("give --at T or --fall")
-    if at is not None and fall:
-        raise typer.BadParameter("give one of --at T and --fall")
-    from hsm.apps.explain import explain, explain_falls
-
-    if at is None:
-        explain_falls(recorded, as_json=as_json)
-    else:
-        explain(recorded, at, as_json=as_json)
-
-
-@app.command()
-def compare(
-    context: typer.Context,
-    recorded: ComparedLog,
-    others: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="[RUN]...", help="Runs to compare with (default: simulated plants)."
-        ),
-    ] = None,
-    plant: Annotated[
-        list[str] | None,
-        typer.Option(help="Plant to compare a single run with; may be repeated (default: all)."),
-    ] = None,
-    robots: Annotated[int, number(2, 1000, "Simulated robots per plant.")] = 10,
-    begin: PartBegin = 0.0,
-    end: PartEnd = None,
-    jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
-    as_json: Json = False,
-) -> None:
-    """Compare two runs: their results, where they first diverge, and why.
-
-    A figure of both is written beside the first one, unless --json is given.
-
-    A single run is compared joint by joint with simulated plants that perform the same walk, to
-    find the plant that behaves most like its robot. More than two runs, and MCAP logs of this
-    program or another one with the same messages, are compared in the same way.
-    """
-    if others:
-        demand_heeded(context, ("robots", "jobs"), "the comparison is with runs, not with plants")
-    from hsm.apps.compare import compare
-
-    span = (begin, math.inf if end is None else end)
-    compare(recorded, others or (), plant or (), span, robots=robots, jobs=jobs, as_json=as_json)
+_lazy("export", "hsm.apps.export.export_run", "Export a recorded run for other programs.")
+_lazy(
+    "explain",
+    "hsm.apps.explain",
+    "Explain a decision (the row that fired, or what each row was missing), or a fall.",
+)
+_lazy(
+    "compare",
+    "hsm.apps.compare",
+    "Compare two runs: their results, where they first diverge, and why.",
+)
 
 
 @app.command()
@@ -283,63 +250,40 @@ def check(
     raise typer.Exit(check_everything(all_proofs=proofs))
 
 
-@app.command()
-def diagrams(
-    check: Annotated[
-        bool, typer.Option("--check", help="Only check that the pages are up to date.")
-    ] = False,
-    out: Annotated[Path, typer.Option(help="Folder for the pages.")] = Path("diagrams"),
-) -> None:
-    """Draw the state machine from its transition table, one page per part."""
-    from hsm.apps.diagrams import compare, draw
-
-    if check:
-        raise typer.Exit(compare(out))
-    draw(out)
-
-
-@app.command()
-def doctor(
-    context: typer.Context,
-    robot: OtherRobot = None,
-    plant: Annotated[str, typer.Option(help="Name of a file in config/plants.")] = "standard",
-    calibration: Annotated[
-        Path | None, typer.Option(help="Only write the calibration of --robot to this file.")
-    ] = None,
-    share: Annotated[
-        float, number(0.0, 1.0, "With --calibration: share of the errors that it corrects.")
-    ] = 1.0,
-) -> None:
-    """Report what works on this computer and how to fix the rest; or describe a simulated robot."""
-    if calibration is None and "share" in given(context):
-        raise typer.BadParameter("--share requires --calibration")
-    if calibration is None and robot is None and "plant" in given(context):
-        raise typer.BadParameter("--plant requires --robot or --calibration")
-    from hsm.apps.doctor import examine, examine_robot, write_calibration
-
-    if calibration is not None:
-        write_calibration(robot or 0, plant, calibration, share)
-    elif robot is not None:
-        examine_robot(robot, plant)
-    else:
-        raise typer.Exit(examine())
-
-
-def _group() -> None:
-    raise AssertionError("the lazily loaded group replaces this command")
-
-
-for _verb, _help in {
-    "measure": "Run campaigns of trials: walks, pushes, falls, get-ups, plants and more.",
-    "plot": "Plot a recorded run: walk, path.",
-    "kick": "Inspect kicks: list, show, plot.",
-    "motion": "Work on keyframe motions: list, show, play, plot, mirror, record, import, export.",
-    "serve": "Serve a robot to other programs: lola, naoqi.",
-    "robot": "Run the control cycle on a robot: run, install.",
-    "view": "Steer a simulated robot in the browser, or look at a recorded run.",
-    "ask": "Command a running robot: walk, goto, stand, sit, limp; or query its status.",
-}.items():
-    app.command(_verb, help=_help)(_group)
+_lazy(
+    "diagrams",
+    "hsm.apps.diagrams",
+    "Draw the state machine from its transition table, one page per part.",
+)
+_lazy(
+    "doctor",
+    "hsm.apps.doctor",
+    "Report what works on this computer and how to fix the rest; or describe a simulated robot.",
+)
+_lazy(
+    "measure",
+    "hsm.apps.measure.cli",
+    "Run campaigns of trials: walks, pushes, falls, get-ups, plants and more.",
+)
+_lazy("plot", "hsm.apps.plot", "Plot a recorded run: walk, path.")
+_lazy("kick", "hsm.apps.kick.cli", "Inspect kicks: list, show, plot.")
+_lazy(
+    "motion",
+    "hsm.apps.motion.cli",
+    "Work on keyframe motions: list, show, play, plot, mirror, record, import, export.",
+)
+_lazy("serve", "hsm.apps.serve.cli", "Serve a robot to other programs: lola, naoqi.")
+_lazy("robot", "hsm.apps.robot.cli", "Run the control cycle on a robot: run, install.")
+_lazy(
+    "view",
+    "hsm.apps.view.cli",
+    "Steer a simulated robot in the browser, or look at a recorded run.",
+)
+_lazy(
+    "ask",
+    "hsm.apps.ask.cli",
+    "Command a running robot: walk, goto, stand, sit, limp; or query its status.",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -6,19 +6,12 @@ verb takes an option type from here, or builds its own with one of the functions
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
-from hsm.apps.completion import PLANTS, PROFILES, SCENARIOS
-from hsm.scenarios.limits import (
-    FASTEST,
-    FASTEST_TURN,
-    FURTHEST,
-    LAST_ROBOT,
-    LAST_SEED,
-    MOST_TURN,
-)
+from hsm.apps.completion import PLANTS, PROFILES
+from hsm.scenarios.limits import FASTEST, FASTEST_TURN, LAST_ROBOT, LAST_SEED
 
 _LATEST = 1e6
 """Latest time in a run, s: more than eleven days after a robot was switched on."""
@@ -99,20 +92,6 @@ def _inside(least: float, most: float) -> Callable[[Any], Any]:
     return check
 
 
-def _tell_version(asked: bool) -> None:
-    if asked:
-        from hsm.apps.doctor import version
-
-        typer.echo(f"nao-hsm {version()}")
-        raise typer.Exit
-
-
-Version = Annotated[
-    bool,
-    typer.Option(
-        "--version", help="Print version and commit.", is_eager=True, callback=_tell_version
-    ),
-]
 Seed = Annotated[int, number(0, LAST_SEED, "Random seed of noise and ground.")]
 OtherSeed = Annotated[
     int | None,
@@ -129,40 +108,7 @@ OtherRobot = Annotated[
 Recorded = Annotated[
     Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm) or its folder.")
 ]
-ComparedLog = Annotated[
-    Path,
-    typer.Argument(metavar="RUN", help="A recorded run (run.hsm), its folder, or an MCAP log."),
-]
 RequestSocket = Annotated[Path | None, request_socket_option("--requests")]
-
-
-def _on_the_field(value: tuple[float, float, float] | None) -> tuple[float, float, float] | None:
-    if value is not None:
-        for name, number, most in zip(
-            ("X", "Y", "DEG"), value, (FURTHEST, FURTHEST, MOST_TURN), strict=True
-        ):
-            if not -most <= number <= most:  # true for NaN as well
-                raise typer.BadParameter(f"{name} {number:g} is not between {-most:g} and {most:g}")
-    return value
-
-
-Target = Annotated[
-    tuple[float, float, float] | None,
-    typer.Option(
-        "--goto",
-        metavar="X Y DEG",
-        help="Walk to a pose instead: metres forward, metres left, degrees counterclockwise.",
-        callback=_on_the_field,
-    ),
-]
-
-_SCENARIO = "Scenario file, or the name of one in config/scenarios (see `hsm scenario list`)."
-Played = Annotated[
-    str | None, typer.Argument(metavar="SCENARIO", help=_SCENARIO, autocompletion=SCENARIOS)
-]
-Judged = Annotated[
-    list[str], typer.Argument(metavar="SCENARIO...", help=_SCENARIO, autocompletion=SCENARIOS)
-]
 Plant = Annotated[str, typer.Option(help="Name of a file in config/plants.", autocompletion=PLANTS)]
 OtherPlant = Annotated[
     str | None,
@@ -184,30 +130,6 @@ JointMap = Annotated[
         show_default=False,
     ),
 ]
-Video = Annotated[bool, typer.Option("--video", help="Also render a video.")]
-FilmedFrom = Annotated[
-    Literal["follow", "side", "above"] | None,
-    typer.Option("--camera", help="View of the video (default: follow)."),
-]
-RunFolder = Annotated[
-    Path | None,
-    typer.Option(
-        "--out", help="Folder for the results (default: runs/SCENARIO, or the next free name)."
-    ),
-]
-KnownZeros = Annotated[
-    Path | None,
-    typer.Option(
-        "--calibration",
-        help="Calibration file of the robot's joint zeros (default: that of a typical team).",
-    ),
-]
-Replayed = Annotated[
-    Path | None,
-    typer.Option(
-        "--replay", metavar="RUN", help="Replay the decisions of a run and compare every command."
-    ),
-]
 WalkPatch = Annotated[
     Path | None,
     typer.Option(
@@ -226,11 +148,10 @@ FastestWalk = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite an earlier run in that folder.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+ReplaceRun = Annotated[
+    bool, typer.Option("--force", help="Overwrite an earlier run in that folder.")
+]
 EveryStep = Annotated[
     bool, typer.Option("--steps", help="Print every walking step, not only their number.")
 ]
-PartBegin = Annotated[
-    float, moment("Start of the part of RUN that the plants repeat, s.", "--from")
-]
-PartEnd = Annotated[float | None, moment("End of that part, s (default: end of RUN).", "--to")]

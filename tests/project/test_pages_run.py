@@ -6,14 +6,12 @@ import shlex
 import shutil
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
 
-from hsm.apps.main import VERB_GROUPS as GROUPS
 from hsm.apps.main import app
 from tests.project.pages import GENERATED, commands_of, copied, follow
 from tests.warm import Call, Warm
@@ -141,14 +139,7 @@ def resolved(root: Any, words: list[str]) -> tuple[Any, list[str]]:
     """Return the command that the words select, and the remaining words."""
     command = root
     for number, word in enumerate(words):
-        if not hasattr(command, "commands"):
+        if word not in getattr(command, "commands", ()):
             return command, words[number:]
-        group = GROUPS.get(word) if command is root else None
-        found = command.commands.get(word)
-        if group:
-            found = typer.main.get_group(import_module(group).app)
-            found = found.commands[word] if list(found.commands) == [word] else found
-        if found is None:
-            return command, words[number:]
-        command = found
+        _, command, _ = command.resolve_command(typer.Context(command), [word])
     return command, []

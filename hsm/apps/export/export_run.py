@@ -2,26 +2,34 @@
 
 from io import TextIOWrapper
 from pathlib import Path
+from typing import Annotated, Literal
 
 import numpy as np
+import typer
 
 from hsm.apps.export.columns import arrays_of
 from hsm.apps.export.csv_file import write_csv
 from hsm.apps.export.mcap_file import write_mcap
+from hsm.apps.options import Force, Recorded
 from hsm.console import say
 from hsm.control.assembly import load_robot
 from hsm.output_files import ResultError, demand_file, demand_new, whole_file
 from hsm.runs.reader import read_run
 
+app = typer.Typer()
 
-def export(path: Path, to: str, out: Path | None, *, force: bool = False) -> None:
-    """Write a run as `csv`, `mcap` or `npz`, beside the run if `out` is None.
 
-    Raises:
-        RunError: If it is no run.
-        HsmError: If the file exists or cannot be written, or a package is missing.
-    """
-    run = read_run(path)
+@app.command()
+def export(
+    recorded: Recorded,
+    to: Annotated[Literal["csv", "mcap", "npz"], typer.Option(help="Format of the file.")],
+    out: Annotated[
+        Path | None, typer.Option(help="File to write (default: beside the run).")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Export a recorded run for other programs."""
+    run = read_run(recorded)
     place = run.path.with_suffix(f".{to}") if out is None else out
     if place.suffix.lower() != f".{to}":
         raise ResultError(

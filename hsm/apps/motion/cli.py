@@ -7,7 +7,7 @@ import typer
 
 from hardware.postures import Posture
 from hsm.apps.completion import MOTIONS, PLANTS
-from hsm.apps.options import Json, Plant, Robot, Seed, demand_heeded, moment, number
+from hsm.apps.options import Force, Json, Plant, Robot, Seed, demand_heeded, moment, number
 
 if TYPE_CHECKING:
     from hsm.apps.motion.stage import StageConfig
@@ -33,7 +33,6 @@ Plants = Annotated[
         autocompletion=PLANTS,
     ),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 Mirrored = Annotated[bool, typer.Option("--mirrored", help="Play the mirror image.")]
 
 

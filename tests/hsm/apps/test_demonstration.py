@@ -7,7 +7,7 @@ from pathlib import Path
 import graphviz
 import pytest
 
-from hsm.apps.demo import show
+from hsm.apps.main import main
 from hsm.pictures import overview
 from hsm.pictures.run_artifacts import RunArtifacts
 from tests.hsm.conftest import Hsm
@@ -75,5 +75,6 @@ def test_a_demonstration_without_graphviz_is_replaced_by_the_next_too(
     for name in ("figure", "film"):  # these are slow
         monkeypatch.setattr(RunArtifacts, name, lambda *_, **__: None)
     for _ in range(2):
-        assert show(str(walk), None, seed=None, every_step=False) == 0
+        with pytest.raises(SystemExit, match="^0$"):
+            main(["demo", "--scenario", str(walk)])
     assert (tmp_path / "demo" / "overview.mmd").exists()

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass, make_dataclass
 from enum import Enum
 from functools import cache
-from importlib import import_module
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import pytest
@@ -14,14 +13,14 @@ from pydantic_core import SchemaValidator, ValidationError
 
 from hardware.simulation.other_models.joint_map import JointMap
 from hardware.units import Index, Length, Unit
-from hsm.apps import main
 from hsm.apps.check.check import check_files
-from hsm.apps.main import VERB_GROUPS
 from hsm.apps.motion.team_folder import Provenance
 from hsm.settings import loader as settings
 from hsm.settings.fields import bare, choices, keys_of, metadata
 from hsm.settings.schema import reader
+from tests.hsm.apps.every_verb import verbs
 
+VERBS = verbs()
 NO_NUMBERS = (float("nan"), float("inf"), -float("inf"), 1e300, -1e300)
 HUGE = 10**400
 ELSEWHERE = (JointMap, Provenance)
@@ -121,38 +120,19 @@ def test_a_type_may_widen_the_range_of_its_unit() -> None:
     assert passed(wide, 11e3) and not passed(wide, 21e3) and not passed(wide, -11e3)
 
 
-def groups() -> dict[str, typer.Typer]:
-    """Return the application and its groups of verbs, by their prefix."""
-    below = {f"{name} ": import_module(module).app for name, module in VERB_GROUPS.items()}
-    return {"": main.app} | below
-
-
-def verbs(app: typer.Typer) -> Iterator[typer.models.CommandInfo]:
-    """Yield the commands of an application and of its unnamed subgroups."""
-    yield from app.registered_commands
-    for family in app.registered_groups:
-        if family.typer_instance is not None and not isinstance(family.name, str):
-            yield from verbs(family.typer_instance)
-
-
 def numeric_options() -> Iterator[tuple[str, str]]:
     """Yield verb and name of every option that takes numbers."""
-    for words, app in groups().items():
-        made = typer.main.get_group(app).commands
-        for verb in verbs(app):
-            assert verb.callback is not None
-            name = verb.name or verb.callback.__name__
-            hints = get_type_hints(verb.callback, include_extras=True)
-            for param in made[name].params:
-                kind = bare(hints.get(str(param.name)))
-                if {int, float} & {kind, *get_args(kind)}:
-                    yield words + name, param.opts[0]
+    for verb, command in VERBS.items():
+        hints = get_type_hints(command.callback, include_extras=True)
+        for param in command.params:
+            kind = bare(hints.get(str(param.name)))
+            if {int, float} & {kind, *get_args(kind)}:
+                yield verb, param.opts[0]
 
 
 @pytest.mark.parametrize(("verb", "option"), list(numeric_options()))
 def test_no_option_accepts_nan_infinity_or_huge_numbers(verb: str, option: str) -> None:
-    words, _, name = verb.rpartition(" ")
-    command = typer.main.get_group(groups()[f"{words} " if words else ""]).commands[name]
+    command = VERBS[verb]
     places = [param.opts[0] for param in command.params if param.param_type_name == "argument"]
     many = next(item.nargs for item in command.params if option in item.opts)
     for number in (*map(str, NO_NUMBERS), str(HUGE), str(-HUGE)):
@@ -161,7 +141,7 @@ def test_no_option_accepts_nan_infinity_or_huge_numbers(verb: str, option: str) 
         else:
             given = [f"{option}={number}"] if many == 1 else [option, *[number] * many]
         with pytest.raises(typer.BadParameter) as caught:
-            command.make_context(name, given)
+            command.make_context(verb, given)
         assert f"'{option}'" in caught.value.format_message()
 
 

@@ -218,6 +218,23 @@ def test_an_unusable_opengl_backend_is_reported(
     assert place.left() == set()
 
 
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if " " not in verb])
+def test_the_help_of_a_verb_without_subcommands_needs_no_physics(
+    verb: str, without_physics: Warm, place: Place
+) -> None:
+    done = without_physics.run(place.call([verb, "--help"], without=("mujoco",)))
+    assert done.code == 0 and f"hsm {verb}" in done.stdout
+
+
+def test_two_runs_are_compared_without_physics_but_not_drawn(
+    without_physics: Warm, inputs: Path, place: Place
+) -> None:
+    words = ["compare", f"{inputs}/run", f"{inputs}/walked"]
+    done = without_physics.run(place.call(words, without=("mujoco",)))
+    assert (done.code, done.stderr) == (0, "")
+    assert "they diverge at" in done.stdout and "no figure: MuJoCo" in done.stdout
+
+
 def test_the_doctor_reports_an_unusable_opengl_backend(without_physics: Warm, place: Place) -> None:
     done = without_physics.run(place.call(["doctor"], environment={"MUJOCO_GL": "nothing"}))
     assert (done.code, done.stderr) == (1, "")
