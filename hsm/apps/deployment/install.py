@@ -122,39 +122,35 @@ def install(
     host: str,
     wheel: Path,
     *,
-    does: bool,
+    execute: bool,
     python: str = "python3",
     packages: Path | None = None,
-) -> int:
+) -> None:
     """Print all steps, or execute them.
 
     Args:
         host: Destination for `ssh`.
         wheel: Wheel of this program.
-        does: Execute the steps; the first failure ends it.
+        execute: Execute the steps; the first failure ends it.
         python: Command of the robot's Python interpreter.
         packages: Folder with the wheels of all dependencies, for a robot without internet access.
-
-    Returns:
-        Exit code.
 
     Raises:
         InstallError: If the host or wheel is invalid, or a step fails.
     """
     if host.startswith("-"):
         raise InstallError(f"{host} is not a host")
-    if wheel.suffix != ".whl" or (does and not wheel.is_file()):
+    if wheel.suffix != ".whl" or (execute and not wheel.is_file()):
         raise InstallError(f"{wheel} is not a wheel; build one: `pip wheel --no-deps .`")
     if packages is not None and not any(packages.glob("*.whl")):
         raise InstallError(f"{packages} contains no wheels; download them: {_FETCH} -d {packages}")
     todo = steps(host, wheel, python, packages)
     for number, step in enumerate(todo, start=1):
-        say(f"{step}" if not does else f"{number}/{len(todo)} {step.why}")
-        if does:
+        say(f"{step}" if not execute else f"{number}/{len(todo)} {step.why}")
+        if execute:
             _take(step.words, number)
-    if not does:
+    if not execute:
         say("\n# nothing was done: --yes executes these steps")
-    return 0
 
 
 def _take(words: Sequence[str], number: int) -> None:

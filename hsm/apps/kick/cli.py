@@ -21,7 +21,7 @@ def list_(as_json: Json = False) -> None:
     """List the kicks with type, range and direction."""
     from hsm.apps.kick.show import list_command
 
-    raise typer.Exit(list_command(as_json=as_json))
+    list_command(as_json=as_json)
 
 
 @app.command()

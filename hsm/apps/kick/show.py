@@ -15,8 +15,8 @@ _TOLD = 4
 """Number of joints that are printed, the fastest first."""
 
 
-def list_command(*, as_json: bool) -> int:
-    """Print every kind of kick with its type and range; return the exit code."""
+def list_command(*, as_json: bool) -> None:
+    """Print every kind of kick with its type and range."""
     settings = load_settings()
     kicks = settings.kicks
     rows: dict[str, object] = {}
@@ -38,7 +38,6 @@ def list_command(*, as_json: bool) -> int:
             say(f"{kind.value:<18} {made:<26} {said}")
     if as_json:
         say(json_text(rows))
-    return 0
 
 
 def show_command(kind: KickKind, strength: float) -> int:

@@ -62,9 +62,7 @@ def import_(
         raise typer.BadParameter("give --out DIR, or --report to write nothing")
     if out is None and force:
         raise typer.BadParameter("--force requires --out: nothing is written without it")
-    raise typer.Exit(
-        import_command(file, parameters, out, report=report, as_json=as_json, force=force)
-    )
+    import_command(file, parameters, out, report=report, as_json=as_json, force=force)
 
 
 @app.command()
@@ -79,7 +77,7 @@ def export(
     """Export motions in B-Human's format; importing the file again gives the same motions."""
     from hsm.apps.motion.exchange import export_command
 
-    raise typer.Exit(export_command(folder, out, parameters, force=force))
+    export_command(folder, out, parameters, force=force)
 
 
 @app.command("list")
@@ -87,7 +85,7 @@ def list_(folder: Folder = None, as_json: Json = False) -> None:
     """List motions with their blocks, and blocks with their keyframes."""
     from hsm.apps.motion.show import list_command
 
-    raise typer.Exit(list_command(folder, as_json=as_json))
+    list_command(folder, as_json=as_json)
 
 
 @app.command()
@@ -95,7 +93,7 @@ def show(name: Name, folder: Folder = None) -> None:
     """Print a motion or block as YAML, with the joint speeds it requires."""
     from hsm.apps.motion.show import show_command
 
-    raise typer.Exit(show_command(name, folder))
+    show_command(name, folder)
 
 
 @app.command()
@@ -194,7 +192,7 @@ def mirror(
     """Write the mirror image of a motion with its blocks, or of a block."""
     from hsm.apps.motion.mirror import mirror_command
 
-    raise typer.Exit(mirror_command(name, folder, new, out))
+    mirror_command(name, folder, new, out)
 
 
 _OF_A_SIMULATION = ("motion", "folder", "posture", "plant", "robot", "seed")
@@ -230,17 +228,8 @@ def record(
     if run is not None:
         demand_heeded(context, _OF_A_SIMULATION, "RUN has its own robot; omit RUN to simulate")
     config = _stage_config(plant, robot, seed, posture, False)
-    raise typer.Exit(
-        record_command(
-            run,
-            motion,
-            folder,
-            config,
-            sorted(at),
-            duration=duration * 1e-3,
-            out=out,
-            force=force,
-        )
+    record_command(
+        run, motion, folder, config, sorted(at), duration=duration * 1e-3, out=out, force=force
     )
 
 

@@ -180,8 +180,8 @@ def import_command(
     report: bool,
     as_json: bool,
     force: bool,
-) -> int:
-    """Import a team's files, print what was found, and return the exit code."""
+) -> None:
+    """Import a team's files, and print what was found."""
     if out is not None:
         demand_folder(out)
     team = read_team(motions, parameters)
@@ -200,15 +200,16 @@ def import_command(
         _remark("beyond this robot's limits, or probably unintended", folder.files.warnings, None)
         if not as_json:
             say(f"{_contents(folder)} in {folder.path}")
-    return 0
 
 
 def _contents(folder: MotionFolder) -> str:
     return f"{counted(len(folder.motions), 'motion')}, {counted(len(folder.blocks), 'block')}"
 
 
-def export_command(source: Path, out: Path, parameters: Path | None, *, force: bool = False) -> int:
-    """Write a folder of motions as a team's files, and return the exit code.
+def export_command(
+    source: Path, out: Path, parameters: Path | None, *, force: bool = False
+) -> None:
+    """Write a folder of motions as a team's files.
 
     Edited motions are written into the text they were imported from. Existing files are
     overwritten only with `force`.
@@ -241,7 +242,6 @@ def export_command(source: Path, out: Path, parameters: Path | None, *, force: b
     if parameters is not None:
         write_whole(parameters, gains)
         say(f"{len(phases)} balance phases: {parameters}")
-    return 0
 
 
 def _exported(export: Callable[[], str], source: Path, out: Path) -> str:

@@ -13,7 +13,7 @@ from motions.keyframes.motions.mirrored import mirrored_block, mirrored_motion
 from motions.keyframes.motions.motion import Block, KeyframeMotion
 
 
-def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> int:
+def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> None:
     """Write the mirror image of a motion with its blocks, or of a block.
 
     Blocks that its branches lead to are mirrored too. Follow-up motions are not: the image
@@ -50,7 +50,7 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
         )
     if out is None:
         print("\n".join(f"# {file}\n{text}" for file, text in texts.items()), end="")
-        return 0
+        return
     taken = [str(out / file) for file in texts if (out / file).exists()]
     if taken:
         raise MotionFolderError(f"{', '.join(taken)}: already exists; choose another --name")
@@ -63,7 +63,6 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
     lacking = [it for it in goes_on if not (out / "motions" / f"{it}.yaml").exists()]
     if lacking:
         say(f"{new} continues with {', '.join(lacking)}, not in {out} yet: copy or mirror it there")
-    return 0
 
 
 def _reached(folder: MotionFolder, begin: Iterable[str]) -> list[str]:

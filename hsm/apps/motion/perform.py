@@ -95,8 +95,8 @@ def record_command(
     duration: float,
     out: Path | None,
     force: bool = False,
-) -> int:
-    """Write a block of the postures of a robot at ascending times, s; return the exit code.
+) -> None:
+    """Write a block of the postures of a robot at ascending times, s.
 
     They come from a recorded run, which may be of a limp robot moved by hand. Without a run a
     motion is played in physics; without a motion the simulated robot keeps still.
@@ -121,7 +121,6 @@ def record_command(
     else:
         write_whole(out, text)
         say(f"{counted(len(keyframes), 'keyframe')}: {out}")
-    return 0
 
 
 def _of_run(path: Path, times: list[float]) -> list[Moment]:

@@ -14,12 +14,12 @@ from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import angles_of
 
 
-def list_command(path: Path | None, *, as_json: bool) -> int:
-    """Print all motions and blocks of a folder; return the exit code."""
+def list_command(path: Path | None, *, as_json: bool) -> None:
+    """Print all motions and blocks of a folder."""
     folder = load_folder(path)
     if as_json:
         say(json_text({"motions": sorted(folder.motions), "blocks": sorted(folder.blocks)}))
-        return 0
+        return
     for name, motion in sorted(folder.motions.items()):
         follow_ups = sorted({item.motion for item in motion.follow_ups})
         then = f", then {' or '.join(follow_ups)}" if follow_ups else ""
@@ -28,11 +28,10 @@ def list_command(path: Path | None, *, as_json: bool) -> int:
         seconds = sum(keyframe.duration for keyframe in block.keyframes)
         frames = counted(len(block.keyframes), "keyframe")
         say(f"block  {name:<28} {frames}, {seconds:.2f} s without waits")
-    return 0
 
 
-def show_command(name: str, path: Path | None) -> int:
-    """Print a motion or block as YAML with the motor speeds it requires; return the exit code."""
+def show_command(name: str, path: Path | None) -> None:
+    """Print a motion or block as YAML with the motor speeds it requires."""
     folder = load_folder(path)
     if name in folder.motions:
         say(yaml_text(folder.motions[name], f"motion {name}", folder.robot.known))
@@ -43,7 +42,6 @@ def show_command(name: str, path: Path | None) -> int:
         _tell_block(folder, name)
     else:
         raise unknown(folder, name)
-    return 0
 
 
 def unknown(folder: MotionFolder, name: str) -> MotionFolderError:

@@ -49,7 +49,7 @@ def install(
     """Print the steps of an installation on a robot, or execute them; untested on a real one."""
     from hsm.apps.deployment.install import install
 
-    raise typer.Exit(install(host, wheel, does=yes, python=python, packages=packages))
+    install(host, wheel, execute=yes, python=python, packages=packages)
 
 
 @app.command()

@@ -42,7 +42,7 @@ def test_steps_are_taken_in_their_order(
     tmp_path: Path, wheel: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = stand_in(tmp_path, monkeypatch)
-    assert install("nao@robot", wheel, does=True) == 0
+    install("nao@robot", wheel, execute=True)
     said = log.read_text().splitlines()
     assert len(said) == len(steps("nao@robot", wheel))
     assert all("nao@robot" in line for line in said)
@@ -54,7 +54,7 @@ def test_the_first_step_that_fails_ends_it(
 ) -> None:
     log = stand_in(tmp_path, monkeypatch, fails="venv")
     with pytest.raises(InstallError, match="step 3 failed with code 3: ssh nao@robot"):
-        install("nao@robot", wheel, does=True)
+        install("nao@robot", wheel, execute=True)
     assert len(log.read_text().splitlines()) == 3
 
 
@@ -66,10 +66,10 @@ def test_a_robot_without_the_internet_gets_its_packages_from_a_folder(
     with pytest.raises(
         InstallError, match="contains no wheels; download them: pip download --only-binary"
     ):
-        install("nao@robot", wheel, does=True, packages=packages)
+        install("nao@robot", wheel, execute=True, packages=packages)
     assert not log.exists()
     (packages / "msgpack.whl").write_bytes(b"")
-    assert install("nao@robot", wheel, does=True, packages=packages) == 0
+    install("nao@robot", wheel, execute=True, packages=packages)
     said = log.read_text()
     assert f"scp -r {packages} nao@robot:nao-hsm/packages" in said
     (got,) = (line for line in said.splitlines() if NEEDED[0].partition(">")[0] in line)
@@ -83,7 +83,7 @@ def test_nothing_is_done_unless_it_is_asked_for(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     log = stand_in(tmp_path, monkeypatch)
-    assert install("nao@robot", wheel, does=False) == 0
+    install("nao@robot", wheel, execute=False)
     assert not log.exists()
     assert f"systemctl --user enable --now {UNIT}" in capsys.readouterr().out
 
@@ -91,7 +91,7 @@ def test_nothing_is_done_unless_it_is_asked_for(
 @pytest.mark.parametrize(("host", "name"), [("nao@robot", "run.hsm"), ("-oProxyCommand=x", "")])
 def test_what_is_no_wheel_or_no_host_is_refused(wheel: Path, host: str, name: str) -> None:
     with pytest.raises(InstallError, match="not a wheel|not a host"):
-        install(host, wheel.with_name(name) if name else wheel, does=True)
+        install(host, wheel.with_name(name) if name else wheel, execute=True)
 
 
 def test_what_is_installed_is_what_the_robot_process_imports() -> None:
