@@ -219,7 +219,7 @@ def run_campaign(
     *,
     jobs: int = 1,
     label: str = "trials",
-) -> list[Result]:
+) -> tuple[Result, ...]:
     """Run every trial and return the results in the order of the trials.
 
     Args:
@@ -258,7 +258,7 @@ def run_campaign(
         for result in coming:
             results.append(result)
             bar.to(len(results))
-    return results
+    return tuple(results)
 
 
 def run_groups(

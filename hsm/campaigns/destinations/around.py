@@ -112,7 +112,7 @@ class AroundReport(ReportOfFindings):
 def measure_around(config: CampaignConfig, *, trials: int, jobs: int) -> AroundReport:
     """Measure walks behind many balls."""
     results = run_campaign(config, range(trials), go_around, jobs=jobs, label="walks behind balls")
-    return AroundReport(tuple(results))
+    return AroundReport(results)
 
 
 def drawn_ball(number: int) -> BallScene:

@@ -62,5 +62,4 @@ class GotoReport(ReportOfFindings):
 def measure_goto(config: CampaignConfig, asked: GotoTrial, *, trials: int, jobs: int) -> GotoReport:
     """Measure walks to many poses; the number in `asked` is ignored."""
     numbered = [replace(asked, number=number) for number in range(trials)]
-    results = run_campaign(config, numbered, go_once, jobs=jobs, label="walks to poses")
-    return GotoReport(tuple(results))
+    return GotoReport(run_campaign(config, numbered, go_once, jobs=jobs, label="walks to poses"))

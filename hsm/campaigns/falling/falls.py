@@ -176,7 +176,7 @@ def measure_falls(
     curve = tuple(
         _point(index, threshold, unanswered, walked) for index, threshold in enumerate(thresholds)
     )
-    return FallsReport(impulse, falls, tuple(walked), curve, elsewhere)
+    return FallsReport(impulse, falls, walked, curve, elsewhere)
 
 
 def _push(

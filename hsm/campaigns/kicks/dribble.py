@@ -116,8 +116,7 @@ def measure_dribble(
 ) -> DribbleReport:
     """Dribble many balls as specified by `asked`, whose number is ignored."""
     numbered = [replace(asked, number=number) for number in range(trials)]
-    found = run_campaign(config, numbered, dribble_once, jobs=jobs, label="dribble")
-    return DribbleReport(tuple(found))
+    return DribbleReport(run_campaign(config, numbered, dribble_once, jobs=jobs, label="dribble"))
 
 
 @dataclass(slots=True)

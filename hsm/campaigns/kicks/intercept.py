@@ -153,7 +153,7 @@ def measure_intercept(
 
     def run(asked: InterceptTrial) -> tuple[InterceptResult, ...]:
         numbered = [replace(asked, number=number) for number in range(trials)]
-        return tuple(run_campaign(config, numbered, intercept_once, jobs=jobs, label="intercept"))
+        return run_campaign(config, numbered, intercept_once, jobs=jobs, label="intercept")
 
     if not inside_step:
         return InterceptReport(run(asked))

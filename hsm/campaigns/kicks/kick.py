@@ -49,8 +49,8 @@ def measure_kick(
     for each in asked:
         kind = each.kick.kind.value
         numbered = [replace(each, number=number) for number in range(trials)]
-        found = run_campaign(config, numbered, kick_once, jobs=jobs, label=f"kicks {kind}")
-        results[kind] = tuple(found)
+        label = f"kicks {kind}"
+        results[kind] = run_campaign(config, numbered, kick_once, jobs=jobs, label=label)
     return KickReport(results)
 
 

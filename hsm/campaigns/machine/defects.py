@@ -189,7 +189,7 @@ def measure_defects(
     chosen = [number for number, defect in enumerate(every) if only in defect.name]
     trials = [DefectTrial(number, seed) for number in chosen for seed in range(seeds)]
     results = {
-        plant: tuple(run_campaign(CampaignConfig(plant), trials, _run, jobs=jobs, label=plant))
+        plant: run_campaign(CampaignConfig(plant), trials, _run, jobs=jobs, label=plant)
         for plant in plants
     }
     return DefectReport(tuple(every[number].name for number in chosen), results, seeds)

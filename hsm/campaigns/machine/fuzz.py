@@ -177,7 +177,7 @@ def measure_fuzz(
     results = run_campaign(config, episodes, _run, jobs=jobs, label="episodes")
     chart = robot_chart(load_robot().cycle)
     leaves = tuple(sorted(chart.short(leaf) for leaf in chart.options))
-    return RandomReport(tuple(results), leaves)
+    return RandomReport(results, leaves)
 
 
 def _run(context: TrialContext, episode: Episode) -> EpisodeResult:

@@ -86,4 +86,4 @@ def _unit(key: str) -> str:
 def measure_plant(config: CampaignConfig, robots: Sequence[int], *, jobs: int) -> PlantReport:
     """Measure robots of a plant, given by their numbers, that stand, walk at 0.20 m/s and stop."""
     results = run_campaign(config, robots, describe, jobs=jobs, label="robots")
-    return PlantReport(config.plant, tuple(results))
+    return PlantReport(config.plant, results)

@@ -138,8 +138,7 @@ def measure_naoqi(
 ) -> NaoqiReport:
     """Run programs of one case on simulated robots."""
     run = partial(_run, case, reach)
-    results = run_campaign(config, range(trials), run, jobs=jobs, label="programs")
-    return NaoqiReport(case, tuple(results))
+    return NaoqiReport(case, run_campaign(config, range(trials), run, jobs=jobs, label="programs"))
 
 
 @dataclass(slots=True)

@@ -134,8 +134,7 @@ def measure_endurance(
 ) -> EnduranceReport:
     """Run long walks as specified by `asked`, whose number is ignored."""
     trials = [replace(asked, number=number) for number in range(robots)]
-    results = run_campaign(config, trials, walk_on, jobs=jobs, label="long walks")
-    return EnduranceReport(tuple(results))
+    return EnduranceReport(run_campaign(config, trials, walk_on, jobs=jobs, label="long walks"))
 
 
 def walk_on(context: TrialContext, trial: EnduranceTrial) -> EnduranceResult:

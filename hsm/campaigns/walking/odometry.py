@@ -116,8 +116,7 @@ def measure_odometry(
     The number in `asked` is ignored.
     """
     numbered = [replace(asked, number=number) for number in range(trials)]
-    results = run_campaign(config, numbered, walk_the_way, jobs=jobs, label="ways")
-    return OdometryReport(tuple(results))
+    return OdometryReport(run_campaign(config, numbered, walk_the_way, jobs=jobs, label="ways"))
 
 
 def walk_the_way(context: TrialContext, trial: OdometryTrial) -> OdometryResult:

@@ -114,7 +114,7 @@ def measure_fit(config: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
     speeds: list[Speed] = [(speed, 0.0, 0.0) for speed in FORWARD]
     speeds += [(0.0, speed, 0.0) for speed in LEFT]
     trials = [FitTrial(number, speed) for speed in speeds for number in range(seeds)]
-    return FitReport(tuple(run_campaign(config, trials, walk_uncorrected, jobs=jobs)))
+    return FitReport(run_campaign(config, trials, walk_uncorrected, jobs=jobs))
 
 
 def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:

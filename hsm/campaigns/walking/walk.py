@@ -121,9 +121,7 @@ def measure_walk(
         words = " or ".join(map(repr, get_args(Chance)))
         raise HsmError(f"asked is {asked!r}; expected three speeds, or {words}")
     run = partial(walk_once, asked, hold)
-    return WalkReport(
-        asked, tuple(run_campaign(config, range(trials), run, jobs=jobs, label="walks"))
-    )
+    return WalkReport(asked, run_campaign(config, range(trials), run, jobs=jobs, label="walks"))
 
 
 def walk_once(asked: Speed | Chance, hold: float, context: TrialContext, number: int) -> WalkResult:

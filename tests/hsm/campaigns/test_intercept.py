@@ -19,8 +19,8 @@ def only_steps_that_follow_touch(monkeypatch: pytest.MonkeyPatch) -> None:
         trials: Sequence[InterceptTrial],
         _run: Callable[..., Any],
         **_: Any,
-    ) -> list[InterceptResult]:
-        return [InterceptResult(False, trial.inside_step is True, 0.2) for trial in trials]
+    ) -> tuple[InterceptResult, ...]:
+        return tuple(InterceptResult(False, t.inside_step is True, 0.2) for t in trials)
 
     monkeypatch.setattr(intercept, "run_campaign", played)
 

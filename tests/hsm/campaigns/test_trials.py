@@ -31,7 +31,7 @@ def test_a_function_that_other_processes_cannot_import_is_refused_before_they_st
         run_campaign(CampaignConfig("standard"), range(2), lambda context, trial: trial, jobs=2)
     assert "in a module" in refused.value.hint
     alone = run_campaign(CampaignConfig("standard"), range(2), lambda context, trial: trial)
-    assert alone == [0, 1]
+    assert alone == (0, 1)
 
 
 CONFIG = CampaignConfig("standard")
@@ -71,4 +71,4 @@ def test_a_campaign_takes_what_its_fields_say(given: dict[str, Any], sentence: s
 
 
 def test_no_trials_are_no_results() -> None:
-    assert run_campaign(CampaignConfig("standard"), (), robot_of, jobs=2) == []
+    assert run_campaign(CampaignConfig("standard"), (), robot_of, jobs=2) == ()
