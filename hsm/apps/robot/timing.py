@@ -8,6 +8,7 @@ from typing import Final
 from hardware.lola.client import LolaClient
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hsm.chart import Chart
+from hsm.chart.engine.transition_checker import TransitionChecker
 from hsm.control.loop import Cycle
 
 _STEP_US: Final = 10.0
@@ -53,30 +54,20 @@ class TransitionCount:
 
     Attributes:
         transitions: Number of transitions.
-        illegal: Number of transitions outside the chart, and of leaf changes without a transition.
+        illegal: Number of cycles with a transition that no row allows, or with another leaf but
+            no transition.
     """
 
     def __init__(self, chart: Chart, leaf: str) -> None:
         """Begin in a leaf, given by its short name."""
-        self._arrows = {
-            (chart.short(path), arrow.event, chart.short(arrow.dest_leaf))
-            for path, options in chart.options.items()
-            for _, _, _, arrow in options
-        }
-        self._leaf = leaf
+        self._checker = TransitionChecker(chart, leaf)
         self.transitions = self.illegal = 0
 
     def look(self, made: Cycle) -> None:
         """Check the transition of a cycle."""
-        before, self._leaf = self._leaf, made.outcome.leaf
         taken = made.outcome.transition
-        if taken is None:
-            self.illegal += before != self._leaf
-            return
-        self.transitions += 1
-        ends = taken.source == before and taken.dest == self._leaf
-        known = (taken.source, taken.event, taken.dest) in self._arrows
-        self.illegal += not (ends and known)
+        self.transitions += taken is not None
+        self.illegal += bool(self._checker.look(made.outcome.leaf, taken))
 
 
 class TimedLink:

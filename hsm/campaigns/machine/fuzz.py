@@ -20,7 +20,8 @@ from hsm.campaigns.statistics import Rate
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, pose_of
-from hsm.chart import Chart, Transition, robot_chart
+from hsm.chart import Chart, robot_chart
+from hsm.chart.engine.transition_checker import TransitionChecker
 from hsm.chart.leaves import FALL_WAIT_GET_UP, STAND, STAND_NORMAL, WALK
 from hsm.control.assembly import load_robot
 from hsm.control.cycle import Outcome
@@ -262,39 +263,12 @@ class Judge:
         self._last: JointCommand | None = None
         for hand in nao.hands:
             self._low[hand], self._high[hand] = -_SLACK, 1.0 + _SLACK
-        self._arrows: dict[tuple[str, str, str], list[tuple[int, int, int]]] = {}
-        for path, options in chart.options.items():
-            for care, want, dwell, arrow in options:
-                key = (chart.short(path), arrow.event, chart.short(arrow.dest_leaf))
-                self._arrows.setdefault(key, []).append((care, want, dwell))
-        self._leaf = leaf
+        self._transitions = TransitionChecker(chart, leaf)
 
     def look(self, outcome: Outcome) -> list[str]:
         """Return a sentence for every violation."""
-        problems = self._command(outcome.command)
-        before, self._leaf = self._leaf, outcome.leaf
-        transition = outcome.transition
-        if transition is None:
-            if outcome.leaf != before:
-                problems.append(f"{before} changed to {outcome.leaf} without a transition")
-            return problems
-        if (transition.source, transition.dest) != (before, outcome.leaf):
-            problems.append(f"transition not from {before} to {outcome.leaf}: {transition}")
-        return problems + self._transition(transition)
-
-    def _transition(self, transition: Transition) -> list[str]:
-        if transition.event == "defect":
-            return [f"defect: {transition}"]
-        key = (transition.source, transition.event, transition.dest)
-        arrows = self._arrows.get(key)
-        if arrows is None:
-            return [f"transition not in the table: {transition}"]
-        if not any(
-            transition.facts & care == want and transition.ticks_in_state >= dwell
-            for care, want, dwell in arrows
-        ):
-            return [f"guard or minimum dwell time not fulfilled: {transition}"]
-        return []
+        transitions = self._transitions.look(outcome.leaf, outcome.transition)
+        return self._command(outcome.command) + transitions
 
     def _command(self, command: JointCommand) -> list[str]:
         problems, last = [], self._last

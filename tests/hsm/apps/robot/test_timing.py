@@ -35,3 +35,13 @@ def test_transitions_of_the_table_are_legal_and_all_others_are_counted() -> None
     wrong = replace(taken, source="WalkPhase.Stepping", dest="Off", event="nothing")
     count.look(replace(last, outcome=replace(last.outcome, leaf="Off", transition=wrong)))
     assert count.illegal == 2
+
+
+def test_a_transition_before_its_minimum_dwell_time_is_illegal() -> None:
+    bench, made = cycles(300)
+    cycle = next(cycle for cycle in made if cycle.outcome.transition is not None)
+    assert cycle.outcome.transition is not None
+    early = replace(cycle.outcome.transition, ticks_in_state=0)
+    count = TransitionCount(bench.cycle.machine.chart, early.source)
+    count.look(replace(cycle, outcome=replace(cycle.outcome, transition=early)))
+    assert (count.transitions, count.illegal) == (1, 1)
