@@ -45,15 +45,16 @@ def compare(pairs: Iterable[tuple[float, float]]) -> PairedComparison:
     )
 
 
-def sure(p_values: Mapping[Key, float], level: float = LEVEL) -> set[Key]:
-    """Return the significant tests among several, by Holm's correction.
+def significant(comparisons: Mapping[Key, PairedComparison]) -> set[Key]:
+    """Return the comparisons that are significant after Holm's correction.
 
-    The probability of any false positive among all of them is at most `level`.
+    The probability of any false positive among all of them is at most `LEVEL`.
     """
+    p_values = {key: comparison.p_value for key, comparison in comparisons.items()}
     found: set[Key] = set()
     ordered = sorted(p_values, key=lambda key: p_values[key])
     for rank, key in enumerate(ordered):
-        if p_values[key] > level / (len(ordered) - rank):
+        if p_values[key] > LEVEL / (len(ordered) - rank):
             break
         found.add(key)
     return found

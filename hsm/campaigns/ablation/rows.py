@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.significance import PairedComparison, compare, sure
+from hsm.campaigns.significance import PairedComparison, compare, significant
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean, pooled
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import PushReport
@@ -110,7 +110,7 @@ def differences(rows: Sequence[AblationRow]) -> dict[str, list[str]]:
         for row in others
         for what, comparison in _compared(row, shipped).items()
     }
-    counting = sure({key: comparison.p_value for key, comparison in compared.items()})
+    counting = significant(compared)
     found: dict[str, list[str]] = {row.name: [] for row in rows}
     for (name, what), comparison in compared.items():
         if (name, what) in counting:

@@ -12,7 +12,7 @@ from functools import partial
 
 from hardware.robots.model import RobotModel, Side
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
-from hsm.campaigns.significance import LEVEL, PairedComparison, compare, sure
+from hsm.campaigns.significance import LEVEL, PairedComparison, compare, significant
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.control.assembly import MotionSettings
 from hsm.settings.keyframe_files import load_keyframes
@@ -105,7 +105,7 @@ class GetUpAblation:
             for side in SIDES
             for what, comparison in self._compared(part, side).items()
         }
-        counting = sure({key: comparison.p_value for key, comparison in compared.items()})
+        counting = significant(compared)
         found: dict[Part, list[str]] = {part: [] for part in self.reports}
         for key, comparison in compared.items():
             if key in counting:

@@ -1,4 +1,4 @@
-"""Rates and averages with their intervals, and which differences of the same trials are sure."""
+"""Rates and averages with their intervals, and significant differences over the same trials."""
 
 import math
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from hsm.campaigns.intervals import (
     share_interval,
 )
 from hsm.campaigns.records import with_intervals
-from hsm.campaigns.significance import PairedComparison, compare, sure
+from hsm.campaigns.significance import PairedComparison, compare, significant
 from hsm.campaigns.statistics import Frequency, Rate, mean, median, pooled
 
 
@@ -195,11 +195,14 @@ def test_easy_and_hard_trials_do_not_hide_what_differs_in_each_of_them() -> None
 
 
 def test_tests_that_stand_together_are_corrected_together() -> None:
-    assert sure({"a": 0.04}) == {"a"}
-    assert sure({"a": 0.04, "b": 0.5}) == set()
-    assert sure({"a": 0.024, "b": 0.049}) == {"a", "b"}
-    assert sure({"a": 0.026, "b": 0.001, "c": 0.9}) == {"b"}
-    assert sure({}) == set()
+    two, six, seven, ten = (PairedComparison(pairs, 0) for pairs in (2, 6, 7, 10))
+    p_values = [one.p_value for one in (two, six, seven, ten)]
+    assert p_values == pytest.approx([0.5, 0.031, 0.016, 0.002], abs=5e-4)
+    assert significant({"a": six}) == {"a"}
+    assert significant({"a": six, "b": two}) == set()
+    assert significant({"a": seven, "b": six}) == {"a", "b"}
+    assert significant({"a": six, "b": ten, "c": two}) == {"b"}
+    assert significant({}) == set()
 
 
 def test_a_quantile_is_the_least_value_that_its_share_of_the_trials_does_not_exceed() -> None:
