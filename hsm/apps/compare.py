@@ -18,8 +18,8 @@ from hsm.errors import HsmError
 from hsm.json_text import json_text
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.saving import demand_figure
-from hsm.runs.mcap_log import WHOLE, LogPart
 from hsm.runs.reader import RecordedRun, file_of_run, read_run
+from hsm.runs.time_window import WHOLE, TimeWindow
 from hsm.runs.truth import remarks, truth_of
 from hsm.scenarios.loader import plant_names
 
@@ -66,7 +66,7 @@ def compare(
     if others:
         demand_heeded(context, ("robots", "jobs"), "the comparison is with runs, not with plants")
     others = others or []
-    part = LogPart(begin, math.inf if end is None else end)
+    part = TimeWindow(begin, math.inf if end is None else end)
     if others and plant:
         raise HsmError("give either RUN or --plant to compare with, not both")
     _demand_different([recorded, *others])

@@ -1,28 +1,14 @@
 """The part of a run to draw."""
 
-from dataclasses import dataclass
-
 from hsm.chart.leaves import WALK
 from hsm.errors import HsmError
 from hsm.runs.reader import RecordedRun
+from hsm.runs.time_window import TimeWindow
 
 SHOWN = 6.0
 """Default duration, s: single steps can still be told apart."""
 _BEFORE = 0.5
 """Time before the walk at which the default window begins, s."""
-
-
-@dataclass(frozen=True, slots=True)
-class TimeWindow:
-    """A part of a run.
-
-    Attributes:
-        begin: First time, s.
-        end: Last time, s.
-    """
-
-    begin: float
-    end: float
 
 
 def window_of(run: RecordedRun, begin: float | None, end: float | None) -> TimeWindow:
@@ -38,11 +24,12 @@ def window_of(run: RecordedRun, begin: float | None, end: float | None) -> TimeW
             raise HsmError(f"{run.path} never walks: give --from and --to to draw it anyway")
         begin = max(first, walking[0] - _BEFORE) if walking else first
     end = min(begin + SHOWN, last) if end is None else end
-    cycles = sum(begin <= row.time <= end for row in run.rows)
+    window = TimeWindow(begin, end)
+    cycles = sum(row.time in window for row in run.rows)
     if cycles < 2:
         what = "only one cycle" if cycles else "nothing"
         raise HsmError(
             f"{what} of {run.path} lies between {begin:g} s and {end:g} s; "
             f"it lasts from {first:.2f} s to {last:.2f} s"
         )
-    return TimeWindow(begin, end)
+    return window

@@ -9,12 +9,12 @@ from hardware.robots.model import Side
 from hsm.chart.leaves import PREVIEW_SINGLE_SUPPORT, PREVIEW_WALK, WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import Outcome
-from hsm.pictures.time_window import TimeWindow
 from hsm.runs.falls.account import account_of_fall
 from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import RunRow
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import differences, replayed
+from hsm.runs.time_window import TimeWindow
 from motions.locomotion.info import NO_PLAN
 from motions.walking.engine import WalkingEngine
 from motions.walking.rhythm.running_step import RunningStep
@@ -99,7 +99,7 @@ def collect(
 def _events(run: RecordedRun, window: TimeWindow) -> Iterator[tuple[float, str]]:
     """Yield the falls in a window, with the cause of each as found from the robot's data."""
     for at in falls_of(run):
-        if window.begin <= at <= window.end:
+        if at in window:
             yield at, FALL
             finding = account_of_fall(run, at).finding
             if window.begin <= finding.since < at:
@@ -127,7 +127,7 @@ class _Collector:
         walking = outcome.leaf in WALK
         self._follow_steps(row.time, walking=walking)
         self._follow_plan(row.time, outcome)
-        if not self._window.begin <= row.time <= self._window.end:
+        if row.time not in self._window:
             return
         robot, support = outcome.robot, outcome.robot.support
         values = {

@@ -16,6 +16,7 @@ from typing import Any, Final
 from hardware.sensors_and_commands import SensorFrame, Touch
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
 from hsm.errors import HsmError
+from hsm.runs.time_window import WHOLE, TimeWindow
 from motions.requests import Motion, MotionRequest
 
 AXES: Final = ("x", "y", "z")
@@ -55,29 +56,9 @@ class LoggedCycle:
     wish: MotionRequest | None
 
 
-@dataclass(frozen=True, slots=True)
-class LogPart:
-    """The part of a log to read.
-
-    Attributes:
-        begin: First time, s.
-        end: Last time, s.
-    """
-
-    begin: float = 0.0
-    end: float = math.inf
-
-    def __contains__(self, time: float) -> bool:
-        return self.begin <= time <= self.end
-
-    def __str__(self) -> str:
-        return f"from {self.begin:g} s" + ("" if math.isinf(self.end) else f" to {self.end:g} s")
-
-
-WHOLE: Final = LogPart()
-
-
-def read_mcap(path: Path, joints: Sequence[str], part: LogPart = WHOLE) -> tuple[LoggedCycle, ...]:
+def read_mcap(
+    path: Path, joints: Sequence[str], part: TimeWindow = WHOLE
+) -> tuple[LoggedCycle, ...]:
     """Read a log, or a part of it; `joints` are the joint names in wire order.
 
     Raises:
@@ -97,7 +78,7 @@ def beginning(first: float) -> float:
     return first if first > _OWN_CLOCK else 0.0
 
 
-def _cycles(path: Path, joints: Sequence[str], part: LogPart) -> Iterator[LoggedCycle]:
+def _cycles(path: Path, joints: Sequence[str], part: TimeWindow) -> Iterator[LoggedCycle]:
     began: float | None = None
     frame: SensorFrame | None = None
     asked: tuple[Mapping[str, Any], _Place] | None = None

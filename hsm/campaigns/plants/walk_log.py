@@ -9,8 +9,9 @@ from typing import Final
 from hardware.robots.model import RobotModel
 from hsm.control.assembly import load_robot
 from hsm.errors import HsmError
-from hsm.runs.mcap_log import WHOLE, LoggedCycle, LogPart, beginning, read_mcap
+from hsm.runs.mcap_log import LoggedCycle, beginning, read_mcap
 from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.time_window import WHOLE, TimeWindow
 
 _OFF: Final = 0.1
 """Tolerance of a log's cycle, as a share of the robot's."""
@@ -36,7 +37,7 @@ def is_mcap(path: Path) -> bool:
     return path.suffix.lower() == ".mcap"
 
 
-def read_walk(path: Path, part: LogPart = WHOLE) -> WalkLog:
+def read_walk(path: Path, part: TimeWindow = WHOLE) -> WalkLog:
     """Read a recorded walk.
 
     Args:
@@ -49,7 +50,7 @@ def read_walk(path: Path, part: LogPart = WHOLE) -> WalkLog:
     return _of_mcap(path, part) if is_mcap(path) else _of_run(read_run(path), part)
 
 
-def _of_run(run: RecordedRun, part: LogPart) -> WalkLog:
+def _of_run(run: RecordedRun, part: TimeWindow) -> WalkLog:
     """Return a run of this program as a recorded walk.
 
     Raises:
@@ -68,7 +69,7 @@ def _of_run(run: RecordedRun, part: LogPart) -> WalkLog:
     return WalkLog(run.path, run.settings().robot, cycles)
 
 
-def _of_mcap(path: Path, part: LogPart) -> WalkLog:
+def _of_mcap(path: Path, part: TimeWindow) -> WalkLog:
     robot = load_robot()
     cycles = read_mcap(path, robot.names, part)
     if len(cycles) > 1:

@@ -10,10 +10,10 @@ from hardware.units import Angle
 from hsm.apps.check.unused_parameters import undrawn
 from hsm.campaigns.ablation import decisions as switches
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
-from hsm.pictures.time_window import TimeWindow
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
 from hsm.runs.reader import read_run
+from hsm.runs.time_window import TimeWindow
 from hsm.scenarios.loader import load_scenarios
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.recorder import Recorder

@@ -11,10 +11,11 @@ from hardware.sensors_and_commands import CYCLE
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.errors import HsmError
 from hsm.pictures.canvas import new_figure
-from hsm.pictures.time_window import TimeWindow, window_of
+from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_terms, name_events
 from hsm.pictures.walk_series import FALL, WalkSeries, collect
 from hsm.runs.reader import RecordedRun
+from hsm.runs.time_window import TimeWindow
 from motions.walking.terms.term import DisplayUnit
 from tests.hsm.conftest import WALK, Hsm
 from tests.hsm.pictures.conftest import record

@@ -15,7 +15,8 @@ from hsm.campaigns.plants.walk_log import read_walk
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
 from hsm.control.assembly import load_robot, load_settings
 from hsm.errors import HsmError
-from hsm.runs.mcap_log import AXES, CELLS, LoggedCycle, LogPart, read_mcap
+from hsm.runs.mcap_log import AXES, CELLS, LoggedCycle, read_mcap
+from hsm.runs.time_window import TimeWindow
 from motions.requests import Motion, MotionRequest
 from tests.hsm.apps.export.test_export_run import export
 from tests.hsm.runs.conftest import made, write
@@ -135,17 +136,17 @@ def test_a_part_of_a_log_is_read_whatever_is_requested_outside_it(tmp_path: Path
     with pytest.raises(HsmError, match="requests kick"):
         read(log)
     with pytest.raises(HsmError, match="/request at 0.00 s: requests kick"):
-        read_mcap(log, JOINTS, LogPart(0.1, 0.5))
-    cycles = read_mcap(log, JOINTS, LogPart(0.3, 0.9))
+        read_mcap(log, JOINTS, TimeWindow(0.1, 0.5))
+    cycles = read_mcap(log, JOINTS, TimeWindow(0.3, 0.9))
     assert len(cycles) == 51 and 0.0 <= cycles[0].time < 0.012
     assert {cycle.wish for cycle in cycles} == {MotionRequest(Motion.WALK, 0.2)}
     with pytest.raises(HsmError, match="has no /command from 2 s to 3 s"):
-        read_mcap(log, JOINTS, LogPart(2.0, 3.0))
+        read_mcap(log, JOINTS, TimeWindow(2.0, 3.0))
 
 
 def test_the_clock_of_a_part_of_a_run_starts_at_0(tmp_path: Path) -> None:
     write(tmp_path / "run.hsm", *made(load_settings()))
-    cycles = read_walk(tmp_path / "run.hsm", LogPart(0.1)).cycles
+    cycles = read_walk(tmp_path / "run.hsm", TimeWindow(0.1)).cycles
     whole = read_walk(tmp_path / "run.hsm").cycles
     kept = [cycle for cycle in whole if cycle.time >= 0.1]
     assert 0 < len(cycles) == len(kept) < len(whole)
