@@ -8,6 +8,7 @@ has its values as attributes, so that tests and commands need not parse its text
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from importlib.util import find_spec
 from typing import TypeVar
 
 from hardware.errors import HsmError, did_you_mean
@@ -18,12 +19,29 @@ __all__ = [
     "Mistakes",
     "Problem",
     "UnknownNameError",
+    "demand_package",
     "did_you_mean",
+    "missing_package",
 ]
 
 T = TypeVar("T")
 _MANY = 20
 """Largest number of names that are all listed; of more, only the nearest are."""
+
+
+def missing_package(package: str, extra: str) -> str:
+    """Return the sentence about a package that is not installed, and the extra that has it."""
+    return f"{package} is not installed; fix: pip install 'nao-hsm[{extra}]'"
+
+
+def demand_package(package: str, extra: str) -> None:
+    """Check that an optional package is installed.
+
+    Raises:
+        HsmError: If it is missing; `extra` names the dependencies that include it.
+    """
+    if find_spec(package) is None:
+        raise HsmError(missing_package(package, extra))
 
 
 class UnknownNameError(HsmError):

@@ -10,11 +10,10 @@ from hardware.declared import shortened
 from hsm.chart import Transition
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, load_settings
-from hsm.errors import HsmError
+from hsm.errors import HsmError, demand_package
 from hsm.output_files import demand_folder
 from hsm.own_numbers import own_numbers
 from hsm.pictures.figure import figure_of
-from hsm.pictures.saving import demand_package
 from hsm.runs.format import FILE_NAME
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
@@ -71,7 +70,7 @@ class PlayedRun:
         Raises:
             HsmError: If matplotlib is not installed.
         """
-        demand_package("matplotlib")
+        demand_package("matplotlib", "report")
         return figure_of(self.run)
 
     def _repr_png_(self) -> bytes | None:

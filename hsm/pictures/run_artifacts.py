@@ -10,6 +10,7 @@ from pathlib import Path
 from hardware.simulation.pictures.render import RenderError
 from hsm.console import say
 from hsm.control.assembly import MotionSettings
+from hsm.errors import missing_package
 from hsm.json_text import json_text
 from hsm.output_files import ResultError, demand_folder, write_whole
 from hsm.runs.format import FILE_NAME
@@ -20,7 +21,6 @@ _OF_A_RUN = (
     "run.csv", "run.mcap", "run.npz",
 )  # fmt: skip
 """Files that are derived from a run: they must not outlive a run that is replaced."""
-_NO_REPORT = "{} is not installed; fix: pip install 'nao-hsm[report]'"
 
 
 class EarlierRun(Enum):
@@ -116,7 +116,7 @@ class RunArtifacts:
     def figure(self, done: Run) -> None:
         """Draw the figure of the run."""
         if find_spec("matplotlib") is None:
-            self.missing.append(f"no figure: {_NO_REPORT.format('matplotlib')}")
+            self.missing.append(f"no figure: {missing_package('matplotlib', 'report')}")
             return
         from hsm.pictures.figure import draw_figure
 
@@ -132,7 +132,7 @@ class RunArtifacts:
         """
         has_video = find_spec("av") is not None
         if not has_video:
-            self.missing.append(f"no video: {_NO_REPORT.format('PyAV')}")
+            self.missing.append(f"no video: {missing_package('PyAV', 'report')}")
         if not has_video and not strip:
             return True
         from hsm.pictures.film import film_run

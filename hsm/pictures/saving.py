@@ -1,10 +1,9 @@
 """Figures and films as results: checked before the work begins, and saved completely."""
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from hsm.errors import HsmError
+from hsm.errors import demand_package
 from hsm.output_files import ResultError, demand_file, whole_file
 
 _FIGURES = (".png", ".svg", ".pdf")
@@ -29,16 +28,6 @@ def demand_film(path: Path) -> None:
     _demand(path, "av", _FILMS)
 
 
-def demand_package(package: str) -> None:
-    """Check that an optional package for figures or films is installed.
-
-    Raises:
-        HsmError: If it is missing.
-    """
-    if find_spec(package) is None:
-        raise HsmError(f"{package} is not installed; fix: pip install 'nao-hsm[report]'")
-
-
 def save_figure(figure: Any, path: Path) -> None:
     """Save a matplotlib figure; the extension selects the format."""
     with whole_file(path) as new:
@@ -46,7 +35,7 @@ def save_figure(figure: Any, path: Path) -> None:
 
 
 def _demand(path: Path, package: str, endings: tuple[str, ...]) -> None:
-    demand_package(package)
+    demand_package(package, "report")
     if path.suffix.lower() not in endings:
         raise ResultError(path, f"its name has to end in {' or '.join(endings)}")
     demand_file(path)

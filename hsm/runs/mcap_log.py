@@ -9,13 +9,12 @@ import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from hardware.sensors_and_commands import SensorFrame, Touch
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
-from hsm.errors import HsmError
+from hsm.errors import HsmError, demand_package
 from hsm.runs.time_window import WHOLE, TimeWindow
 from motions.requests import Motion, MotionRequest
 
@@ -64,8 +63,7 @@ def read_mcap(
     Raises:
         HsmError: If it is no MCAP file, a message is incomplete, or the package is not installed.
     """
-    if find_spec("mcap") is None:
-        raise HsmError("mcap is not installed; fix: pip install 'nao-hsm[mcap]'")
+    demand_package("mcap", "mcap")
     cycles = tuple(_cycles(path, joints, part))
     if not cycles:
         where = "" if part == WHOLE else f" {part}"

@@ -11,7 +11,7 @@ from typing import IO, Any, Final
 from hardware.sensors_and_commands import SensorFrame
 from hsm.apps.export.columns import BY_JOINT, PARTS, about
 from hsm.control.reasons import request_text
-from hsm.errors import HsmError
+from hsm.errors import HsmError, missing_package
 from hsm.json_text import json_text
 from hsm.runs.format import RunRow
 from hsm.runs.reader import RecordedRun
@@ -30,7 +30,7 @@ def write_mcap(run: RecordedRun, joints: Sequence[str], file: IO[bytes]) -> None
         HsmError: If the package mcap is not installed.
     """
     if find_spec("mcap") is None:
-        raise HsmError("mcap is not installed; fix: pip install 'nao-hsm[mcap]', or --to npz")
+        raise HsmError(f"{missing_package('mcap', 'mcap')}, or --to npz")
     from mcap.writer import CompressionType, Writer
 
     writer = Writer(file, compression=CompressionType.ZSTD)

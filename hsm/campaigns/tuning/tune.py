@@ -18,7 +18,7 @@ from hsm.campaigns.tuning.patches import Values, is_whole, matching, shipped, wi
 from hsm.campaigns.tuning.study import Effort, Judged, Study
 from hsm.campaigns.tuning.tuning_file import Tuning
 from hsm.control.assembly import load_settings
-from hsm.errors import ConfigError, HsmError
+from hsm.errors import ConfigError, HsmError, demand_package
 from hsm.output_files import demand_file, write_whole
 
 UNSEEN = 100_000
@@ -58,11 +58,8 @@ def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Stud
     Raises:
         HsmError: If Optuna is not installed.
     """
-    try:
-        import optuna
-    except ImportError as error:
-        message = "Optuna is not installed; fix: pip install 'nao-hsm[tune]'"
-        raise HsmError(message) from error
+    demand_package("optuna", "tune")
+    import optuna
 
     # A failing try ends the study and is reported by the command, not by Optuna's log.
     logging.getLogger("optuna").setLevel(logging.CRITICAL)
