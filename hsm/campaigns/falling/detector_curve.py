@@ -8,6 +8,7 @@ from typing import Any
 
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Frequency, Rate
+from hsm.pictures.canvas import lay_grid, new_figure
 from hsm.pictures.saving import save_figure
 
 _OWN = "#d1495b"
@@ -72,11 +73,8 @@ class CurvePoint:
 
 def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
     """Draw the curve; the first point is the robot's own threshold."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(10.0, 5.0), dpi=100, layout="constrained")
-    FigureCanvasAgg(figure)
+    what = f"{title}; numbers: thresholds in mm; red: the robot's own"
+    figure = new_figure(10.0, 5.0, what, size=11)
     walking, staggering = figure.subplots(1, 2, sharex=True)
     own, ordered = points[0], sorted(points, key=lambda point: point.threshold)
     for axes, name, value in (
@@ -92,10 +90,7 @@ def draw_curve(path: Path, points: Sequence[CurvePoint], title: str) -> None:
         axes.set_xlabel("announced before 45 degrees, median [ms]")
         axes.margins(x=0.08)
         axes.set_ylim(-0.08 * max(1.0, *wrong), 1.15 * max(1.0, *wrong))
-        axes.grid(color="#e7e9ec")
-    figure.suptitle(
-        f"{title}; numbers: thresholds in mm; red: the robot's own", fontsize=11, parse_math=False
-    )
+        lay_grid(axes)
     save_figure(figure, path)
 
 

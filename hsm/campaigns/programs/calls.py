@@ -13,11 +13,9 @@ from typing import Any, Final
 from hsm.campaigns.programs.malformed import malformed
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate
-from hsm.campaigns.wire.processes import program, short_folder, wait_for
+from hsm.campaigns.wire.processes import START_TIMEOUT, program, short_folder, wait_for
 from hsm.console import Bar
 
-_START: Final = 120.0
-"""Time limit for the start of programs on a busy computer, s."""
 _WAITING: Final = 8
 """Simultaneous calls of moveTo, each of which overrides the previous one."""
 _PATIENCE_MS: Final = 5000
@@ -116,7 +114,7 @@ def measure_calls(plant: str, connect: Connect, *, rounds: int) -> CallsReport:
         log = folder / "log"
         words = ("serve", "naoqi", "--port", "0", "--plant", plant)
         with program(log, "hsm", *words), Bar("rounds", rounds) as bar:
-            wait_for("the services", lambda: "tcp://" in log.read_text(), _START, log)
+            wait_for("the services", lambda: "tcp://" in log.read_text(), START_TIMEOUT, log)
             url = next(w for w in log.read_text().split() if w.startswith("tcp://")).rstrip(";")
             session = connect(url)
             motion = session.service("ALMotion")

@@ -17,6 +17,7 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 from hsm.campaigns.wire.processes import (
+    START_TIMEOUT,
     Asker,
     descendants,
     end,
@@ -30,8 +31,6 @@ from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
 from hsm.scenarios.limits import LONGEST_RUN
 
-_START: Final = 120.0
-"""Time limit for the start of programs on a busy computer, s."""
 _ASKED_EVERY: Final = 3.0
 """Robot time between two requests, s."""
 _BUDGET: Final = 6000.0
@@ -141,14 +140,14 @@ def measure_link(
         hands.write_text(_disturbed(minutes, random.Random(seed)))
         words = ["serve", "lola", "--socket", str(served), "--plant", plant, *mode]
         with program(log, "hsm", *words, "--scenario", str(hands)) as body:
-            wait_for("the served robot", served.exists, _START, log)
+            wait_for("the served robot", served.exists, START_TIMEOUT, log)
             begin = monotonic()
             words = ["run", "--socket", str(served), "--requests", str(asked), *mode]
             if writing is not Writing.NONE:
                 words += ["--record", str(runs), "--record-mb", str(_RECORDED_MB)]
             with program(log, "hsm.apps.robot", *words, "--report", str(report)) as robot:
                 asker = Asker(asked)
-                wait_for("the first command", lambda: bool(asker.say({})), _START, log)
+                wait_for("the first command", lambda: bool(asker.say({})), START_TIMEOUT, log)
                 first = monotonic() - begin
                 disk = _Disk(robot, stalls=writing is Writing.STALLED)
                 wishes = _ask_for(asker, round(minutes * _CYCLES_PER_MINUTE), chance, disk)
@@ -244,7 +243,7 @@ def _ask_for(asker: Asker, cycles: int, chance: random.Random, disk: _Disk) -> i
                 motion, wish = _wish(chance)
                 asker.ask(motion, **wish)
                 wishes += 1
-        elif monotonic() - silent > _START:
+        elif monotonic() - silent > START_TIMEOUT:
             raise HsmError("the robot process no longer answers")
         sleep(0.1)
 

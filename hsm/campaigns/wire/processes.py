@@ -17,6 +17,8 @@ import msgpack
 from hsm.errors import HsmError
 from hsm.same_program import same_program
 
+START_TIMEOUT: Final = 120.0
+"""Time limit for the start of programs on a busy computer, s."""
 _COMPILES_ALWAYS: Final = "PYTHONDONTWRITEBYTECODE"
 _ENDS_WITHIN: Final = 10.0
 """Time limit for the end of a process, s: a robot process sits the robot down first."""

@@ -100,17 +100,17 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
     """
     settings = run.settings()
     evidence, marks = evidence_of(run, at), load_marks()
-    last = evidence.steps[-_STEPS:]
+    walked, last = _in_pressure_walk(evidence), evidence.steps[-_STEPS:]
     row = next(row for row in run.rows if row.time == at)
     begin, end = max(run.rows[0].time, at - _BEFORE), min(run.rows[-1].time, at + _AFTER)
     return FallAccount(
         at=at,
         because="" if row.transition is None else row.transition.because,
         finding=cause_of(evidence, settings.robot, settings.profile, marks),
-        error=_error(evidence) if _walked(evidence) else None,
-        steps=tuple(_told(step, marks.walk) for step in last) if _walked(evidence) else (),
-        at_limit=_at_limit(evidence) if _walked(evidence) else (),
-        needed=_needed(evidence, settings.walking) if _walked(evidence) else "",
+        error=_error(evidence) if walked else None,
+        steps=tuple(_told(step, marks.walk) for step in last) if walked else (),
+        at_limit=_at_limit(evidence) if walked else (),
+        needed=_needed(evidence, settings.walking) if walked else "",
         command=f"hsm plot walk {quote(str(run.path))} --from {begin:.2f} --to {end:.2f}",
     )
 
@@ -129,8 +129,8 @@ def accounts_of_falls(recorded: RecordedRun | Path | str) -> tuple[FallAccount, 
     return tuple(account_of_fall(run, at) for at in falls)
 
 
-def _walked(evidence: FallEvidence) -> bool:
-    """Return whether the robot was walking, and not yet standing, when it began to fall."""
+def _in_pressure_walk(evidence: FallEvidence) -> bool:
+    """Return whether the robot was in the pressure walk, not yet standing, when it fell."""
     if not evidence.steps or evidence.columns["stood"][-2:].any():
         return False
     return bool(evidence.columns["walking"][-LAST:].any())

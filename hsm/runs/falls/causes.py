@@ -266,7 +266,7 @@ class _Judge:
 
     def walk(self, profile: SpeedProfile) -> FallFinding:
         """Return the finding without external cause: the walk itself, or unknown without a walk."""
-        if not self._evidence.walks:
+        if not self._evidence.was_walking:
             words = "no push, held foot, slip or defect is visible, and the robot did not walk: it "
             words += "was tipped without a mark, as when somebody slowly leans on it"
             return FallFinding(FallCause.UNKNOWN, self._evidence.at, words)

@@ -70,7 +70,7 @@ class FallEvidence:
     terms: dict[str, Column]
 
     @property
-    def walks(self) -> bool:
+    def was_walking(self) -> bool:
         """Return whether the robot was walking, by either walk, and not yet standing."""
         on_feet, stood = self.columns["on_feet"], self.columns["stood"]
         return not stood[-2:].any() and bool((on_feet > stood)[-LAST:].any())
