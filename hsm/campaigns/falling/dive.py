@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from hsm.campaigns.falling.blows import struck
 from hsm.campaigns.falling.dive_trial import DiveResult, DiveTrial, dive_once
+from hsm.campaigns.falling.impact_forces import with_impact_physics
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import CampaignConfig, run_groups
@@ -49,7 +49,9 @@ def measure_dive(
 ) -> DiveReport:
     """Measure many dives and the get-ups afterwards."""
     asked = {name: [DiveTrial(DIVES[name], number) for number in range(trials)] for name in dives}
-    return DiveReport(run_groups(struck(config), asked, dive_once, jobs=jobs, label="dives"))
+    return DiveReport(
+        run_groups(with_impact_physics(config), asked, dive_once, jobs=jobs, label="dives")
+    )
 
 
 def _figures(results: tuple[DiveResult, ...]) -> dict[str, object]:

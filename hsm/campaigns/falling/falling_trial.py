@@ -19,7 +19,7 @@ from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest
 
-Answer = Literal["protected", "stiff", "limp"]
+FallResponse = Literal["protected", "stiff", "limp"]
 """Response to a fall: protection, continued walking, or all joints limp."""
 
 _PUSH_AT = 2.4
@@ -39,14 +39,14 @@ class FallTrial:
         number: Chooses the robot, the seed and the phase of the step.
         direction: Direction of the push.
         impulse: N s.
-        answer: Response of the robot to the fall.
+        response: Response of the robot to the fall.
         thresholds: Thresholds of the detectors, m; the first is the robot's own.
     """
 
     number: int
     direction: Direction
     impulse: float
-    answer: Answer
+    response: FallResponse
     thresholds: tuple[float, ...]
 
 
@@ -123,9 +123,9 @@ class BodyContact:
         return False
 
 
-def world_of(context: TrialContext, answer: Answer) -> TrialContext:
+def world_of(context: TrialContext, response: FallResponse) -> TrialContext:
     """Return the context in which robots respond in this way."""
-    if answer == "protected":
+    if response == "protected":
         return context
     perception = without_detector(context.settings.perception)
     return replace(context, settings=replace(context.settings, perception=perception))
@@ -133,7 +133,7 @@ def world_of(context: TrialContext, answer: Answer) -> TrialContext:
 
 def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
     """Push the walking robot and observe it until it lies or has recovered."""
-    simulation = world_of(context, trial.answer).simulation(trial.number)
+    simulation = world_of(context, trial.response).simulation(trial.number)
     robot = context.settings.robot
     detectors = DetectorRow(context.settings, trial.thresholds)
     onset = _PUSH_AT + phase(trial.number)
@@ -147,7 +147,7 @@ def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
     try:
         while simulation.time < meter.start + _WATCHED:
             meter.look(simulation, simulation.step(request))
-            if trial.answer == "limp" and detectors.fell[0]:
+            if trial.response == "limp" and detectors.fell[0]:
                 request = MotionRequest(Motion.LIMP)
     except PlantError:
         # Occasionally, for a stiff forehead on the ground: the hardest impact has no figure.

@@ -7,9 +7,9 @@ from functools import partial
 
 from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.demands import demand_counts
-from hsm.campaigns.falling.blows import CONTACTS, USUAL, ratio, struck
 from hsm.campaigns.falling.detector_curve import CurvePoint
-from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
+from hsm.campaigns.falling.falling_trial import FallResponse, FallResult, FallTrial, push_over
+from hsm.campaigns.falling.impact_forces import CONTACTS, USUAL, force_ratio, with_impact_physics
 from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, walk_pushed
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, extreme, mean, median
@@ -26,7 +26,7 @@ WALK_PUSH = 1.0
 """Impulse of the pushes in a long walk, N s."""
 
 ByDirection = dict[str, tuple[FallResult, ...]]
-Falls = dict[Answer, ByDirection]
+Falls = dict[FallResponse, ByDirection]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class FallsReport:
 
     Attributes:
         impulse: Impulse of the pushes meant to throw the robot, N s.
-        falls: Results by answer and direction, at the usual softness of contacts.
+        falls: Results by response and direction, at the usual softness of contacts.
         walks: Results of long walks with small pushes.
         curve: One point per threshold; the robot's own is the first.
         elsewhere: As `falls`, by other contact softnesses, s.
@@ -60,14 +60,14 @@ class FallsReport:
         return {
             "impulse_ns": self.impulse,
             "falls": {
-                answer: {
+                response: {
                     direction: with_intervals(_figures(found)) for direction, found in by.items()
                 }
-                for answer, by in self.falls.items()
+                for response, by in self.falls.items()
             },
             "blows": {
                 f"{1e3 * contact:g} ms": {
-                    answer: with_intervals(found) for answer, found in by.items()
+                    response: with_intervals(found) for response, found in by.items()
                 }
                 for contact, by in self._ratios().items()
             },
@@ -78,11 +78,11 @@ class FallsReport:
     def text(self) -> str:
         """Return the report for people."""
         lines = [f"pushed with {self.impulse} N s at {WALKING_SPEED} m/s"]
-        for answer, by in self.falls.items():
+        for response, by in self.falls.items():
             for direction, found in by.items():
                 s = _figures(found)
                 lines.append(
-                    f"{answer} {direction}: {s['fell']} fell; "
+                    f"{response} {direction}: {s['fell']} fell; "
                     f"protected before impact {s['before_impact']}, by {s['lead_ms']} ms "
                     f"(least {s['least_lead_ms']}), {s['latency_ms']} ms after 45 deg "
                     f"(latest {s['latest_ms']}); "
@@ -93,11 +93,11 @@ class FallsReport:
                     f"(at most {s['arms_most_percent']} %, without impacts "
                     f"{s['arms_unstruck_percent']} %)"
                 )
-        for contact, by_answer in self._ratios().items():
-            for answer, ratios in by_answer.items():
+        for contact, by_response in self._ratios().items():
+            for response, ratios in by_response.items():
                 told = ", ".join(f"{way} {ratio or '-'}" for way, ratio in ratios.items())
                 lines.append(
-                    f"force on head and torso, {answer} relative to stiff, contact time constant "
+                    f"force on head and torso, {response} relative to stiff, contact time constant "
                     f"{1e3 * contact:g} ms: {told}"
                 )
         walked = self._walked()
@@ -110,13 +110,13 @@ class FallsReport:
             )
         return "\n".join(lines + [point.text() for point in self.curve])
 
-    def _ratios(self) -> dict[float, dict[Answer, dict[str, Estimate | None]]]:
+    def _ratios(self) -> dict[float, dict[FallResponse, dict[str, Estimate | None]]]:
         """Return the impact forces as a share of a stiff robot's, by softness and response."""
         return {
             contact: {
-                answer: {way: ratio(by[way], falls["stiff"][way]) for way in by}
-                for answer, by in falls.items()
-                if answer != "stiff" and "stiff" in falls
+                response: {way: force_ratio(by[way], falls["stiff"][way]) for way in by}
+                for response, by in falls.items()
+                if response != "stiff" and "stiff" in falls
             }
             for contact, falls in sorted({USUAL: self.falls, **self.elsewhere}.items())
         }
@@ -155,16 +155,16 @@ def measure_falls(
     demand_counts(seeds=seeds)
     own = build_context(config).settings.perception.fall.excess
     thresholds = (own, *(t for t in THRESHOLDS if not math.isclose(t, own)))
-    answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
+    responses: tuple[FallResponse, ...] = ("protected", "stiff", "limp")
 
-    def pushed(contact: float, answer: Answer, seeds: int) -> ByDirection:
-        world = struck(config, contact)
-        return _push(world, answer, impulse, thresholds, seeds=seeds, jobs=jobs)
+    def pushed(contact: float, response: FallResponse, seeds: int) -> ByDirection:
+        world = with_impact_physics(config, contact)
+        return _push(world, response, impulse, thresholds, seeds=seeds, jobs=jobs)
 
-    falls = {each: pushed(USUAL, each, seeds) for each in (answers if limp else answers[:2])}
+    falls = {each: pushed(USUAL, each, seeds) for each in (responses if limp else responses[:2])}
     few = math.ceil(FEWER * seeds)
     elsewhere = {
-        contact: {each: pushed(contact, each, few) for each in answers[:2]}
+        contact: {each: pushed(contact, each, few) for each in responses[:2]}
         for contact in CONTACTS
         if contact != USUAL
     }
@@ -181,7 +181,7 @@ def measure_falls(
 
 def _push(
     config: CampaignConfig,
-    answer: Answer,
+    response: FallResponse,
     impulse: float,
     thresholds: tuple[float, ...],
     *,
@@ -191,11 +191,11 @@ def _push(
     """Run pushes in every direction."""
     trials: dict[str, list[FallTrial]] = {
         direction: [
-            FallTrial(number, direction, impulse, answer, thresholds) for number in range(seeds)
+            FallTrial(number, direction, impulse, response, thresholds) for number in range(seeds)
         ]
         for direction in DIRECTIONS
     }
-    label = f"{answer}, {impulse:.1f} N s"
+    label = f"{response}, {impulse:.1f} N s"
     return run_groups(config, trials, push_over, jobs=jobs, label=label)
 
 

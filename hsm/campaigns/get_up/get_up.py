@@ -8,8 +8,8 @@ from pathlib import Path
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
 from hsm.campaigns.demands import demand_counts
-from hsm.campaigns.get_up.laid_over import SideGetUp, get_up_of
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
+from hsm.campaigns.get_up.override_folder import SideGetUp, get_up_of
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, mean, median

@@ -237,15 +237,15 @@ def kick_once(context: TrialContext, trial: KickTrial) -> KickResult:
     x, y = rests[0] - place[0], rests[1] - place[1]
     return KickResult(
         fell,
-        True,
-        ball.before,
-        wrap_angle(math.atan2(y, x) - heading - asked),
-        math.hypot(x, y),
-        trial.kick.length or _reach(context, kick.kind, ball),
-        ball.touched - ball.begin,
-        _kept(context, ball, trial),
-        True,
-        ball.again,
+        kicked=True,
+        touched_before=ball.before,
+        direction=wrap_angle(math.atan2(y, x) - heading - asked),
+        length=math.hypot(x, y),
+        asked=trial.kick.length or _reach(context, kick.kind, ball),
+        seconds=ball.touched - ball.begin,
+        speed_kept=_kept(context, ball, trial),
+        swung=True,
+        again=ball.again,
     )
 
 

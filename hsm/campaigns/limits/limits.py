@@ -126,9 +126,9 @@ def measure_limits(
             LimitTrial(number, variant, difficulty, s.level(s.asked), parameters.speed, hold)
             for (variant, difficulty, number), s in asked.items()
         ]
-        borne = run_campaign(config, trials, bears, jobs=jobs, label="limits")
-        for (at, search), result in zip(asked.items(), borne, strict=True):
-            searches[at] = search.told(result)
+        withstood = run_campaign(config, trials, withstands, jobs=jobs, label="limits")
+        for (at, search), result in zip(asked.items(), withstood, strict=True):
+            searches[at] = search.updated(result)
     walking = build_context(config).settings.walking
     named = {v: AS_SHIPPED if v is None else f"{v} {switch(walking, v)}" for v in variants}
     return LimitsReport(
@@ -139,7 +139,7 @@ def measure_limits(
     )
 
 
-def bears(context: TrialContext, trial: LimitTrial) -> bool:
+def withstands(context: TrialContext, trial: LimitTrial) -> bool:
     """Return whether a robot walks at a level without a fall, over enough of its distance."""
     context = with_switched(context, trial.decision)
     if trial.difficulty in PUSHES:
@@ -167,8 +167,8 @@ def _record(searches: Sequence[Search]) -> dict[str, object]:
     return with_intervals(
         {
             "limit": _limit(searches),
-            "bear_hardest": Rate.of(searches, lambda search: search.bears_hardest),
-            "bear_none": Rate.of(searches, lambda search: search.bears_none),
+            "bear_hardest": Rate.of(searches, lambda search: search.withstands_hardest),
+            "bear_none": Rate.of(searches, lambda search: search.withstands_none),
             "trials": len(searches),
         }
     )
@@ -178,9 +178,9 @@ def _told(searches: Sequence[Search]) -> str:
     """Return the limit in words, also if it is beyond the range of the levels."""
     easiest, hardest, _ = searches[0].levels
     most = 0.5 * len(searches)
-    if sum(search.bears_hardest for search in searches) > most:
+    if sum(search.withstands_hardest for search in searches) > most:
         return f"at least {hardest:g}"
-    if sum(search.bears_none for search in searches) > most:
+    if sum(search.withstands_none for search in searches) > most:
         return f"none: even {easiest:g} is too much"
     return str(_limit(searches))
 

@@ -15,12 +15,12 @@ class Search:
 
     Attributes:
         levels: The easiest, the hardest, the step.
-        bears: Number of the hardest level known to be withstood; -1 if there is none.
+        withstood: Number of the hardest level known to be withstood; -1 if there is none.
         fails: Number of the easiest level known to fail; one beyond the hardest if there is none.
     """
 
     levels: Levels
-    bears: int
+    withstood: int
     fails: int
 
     @classmethod
@@ -31,36 +31,36 @@ class Search:
     @property
     def ended(self) -> bool:
         """Return whether the limit is known."""
-        return self.fails - self.bears <= 1
+        return self.fails - self.withstood <= 1
 
     @property
-    def bears_hardest(self) -> bool:
+    def withstands_hardest(self) -> bool:
         """Return whether even the hardest level is withstood, so that the limit is beyond it."""
-        return self.bears == steps(self.levels)
+        return self.withstood == steps(self.levels)
 
     @property
-    def bears_none(self) -> bool:
+    def withstands_none(self) -> bool:
         """Return whether even the easiest level fails."""
-        return self.bears < 0
+        return self.withstood < 0
 
     @property
     def asked(self) -> int:
         """Return the number of the level to try next."""
-        return (self.bears + self.fails) // 2
+        return (self.withstood + self.fails) // 2
 
     def level(self, number: int) -> float:
         """Return the level with a number."""
         easiest, hardest, step = self.levels
         return easiest + number * (step if hardest >= easiest else -step)
 
-    def told(self, borne: bool) -> Self:
+    def updated(self, withstood: bool) -> Self:
         """Return the search updated with the result at level `asked`."""
-        return replace(self, bears=self.asked) if borne else replace(self, fails=self.asked)
+        return replace(self, withstood=self.asked) if withstood else replace(self, fails=self.asked)
 
     @property
     def limit(self) -> float:
         """Return the hardest level withstood; one step below the easiest if there is none."""
-        return self.level(self.bears)
+        return self.level(self.withstood)
 
 
 def steps(levels: Levels) -> int:

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from hsm.campaigns.falling.falling_trial import Answer, FallResult, FallTrial, push_over
+from hsm.campaigns.falling.falling_trial import FallResponse, FallResult, FallTrial, push_over
 from hsm.campaigns.falling.falls import FallsReport, measure_falls
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
@@ -88,12 +88,12 @@ def test_protection_takes_two_fifths_off_the_force_of_a_fall(plant: str, directi
 def test_arms_absorb_most_of_a_fall_to_the_front(plant: str) -> None:
     world = build_context(CampaignConfig(plant))
     thresholds = (world.settings.perception.fall.excess,)
-    forces: dict[Answer, float] = {}
-    answers: tuple[Answer, ...] = ("protected", "limp")
-    for answer in answers:
-        trials = [FallTrial(k, "forward", THROWS, answer, thresholds) for k in range(40)]
+    forces: dict[FallResponse, float] = {}
+    responses: tuple[FallResponse, ...] = ("protected", "limp")
+    for response in responses:
+        trials = [FallTrial(k, "forward", THROWS, response, thresholds) for k in range(40)]
         found = run_campaign(CampaignConfig(plant), trials, push_over, jobs=2)
-        forces[answer] = statistics.median(max(r.head, r.torso) for r in found if r.fell)
+        forces[response] = statistics.median(max(r.head, r.torso) for r in found if r.fell)
     print(plant, forces)
     assert forces["protected"] <= 0.6 * forces["limp"]
 

@@ -184,7 +184,7 @@ def _walk_worn_out(
 
 
 @cache
-def worn_out_walks(compensated: bool) -> list[tuple[bool, float, float]]:
+def worn_out_walks(compensated: bool) -> tuple[tuple[bool, float, float], ...]:
     walk = partial(_walk_worn_out, compensated=compensated)
     results = run_campaign(CampaignConfig("standard"), range(6), walk, jobs=2)
     print(compensated, results)

@@ -20,12 +20,12 @@ from hsm.campaigns.ablation.table import AblationReport
 from hsm.campaigns.destinations.around import AroundReport, AroundResult
 from hsm.campaigns.destinations.goto import GotoReport
 from hsm.campaigns.destinations.goto_trial import GotoResult
-from hsm.campaigns.falling.blows import CONTACTS, USUAL
 from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.dive import DIVES, DiveReport
 from hsm.campaigns.falling.dive_trial import DiveResult
-from hsm.campaigns.falling.falling_trial import Answer, FallResult
+from hsm.campaigns.falling.falling_trial import FallResponse, FallResult
 from hsm.campaigns.falling.falls import ByDirection, FallsReport
+from hsm.campaigns.falling.impact_forces import CONTACTS, USUAL
 from hsm.campaigns.falling.pushed_walk import PushedWalk
 from hsm.campaigns.get_up.get_up import SIDES, GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import GetUpAblation, Part
@@ -182,8 +182,8 @@ def _falls() -> FallsReport:
         0.06, Rate(1, 19), median([float(k) for k in range(TRIALS)]), 12, Rate(1, 9), 2, 3600.0
     )
     walks = tuple(PushedWalk(60.0, 7, False, (0, 1)) for _ in range(60))
-    answers: tuple[Answer, ...] = ("protected", "stiff", "limp")
-    falls = {answer: found for answer in answers} | {"stiff": stiff}
+    responses: tuple[FallResponse, ...] = ("protected", "stiff", "limp")
+    falls = {response: found for response in responses} | {"stiff": stiff}
     elsewhere = {contact: falls for contact in CONTACTS if contact != USUAL}
     return FallsReport(4.5, falls, walks, (point,), elsewhere)
 

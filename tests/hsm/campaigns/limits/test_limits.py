@@ -11,21 +11,21 @@ HARDEST = 5
 """Number of the hardest level."""
 
 
-def report(*bears: int) -> LimitsReport:
-    searches = [Search((0.5, 3.0, 0.5), number, number + 1) for number in bears]
+def report(*withstood: int) -> LimitsReport:
+    searches = [Search((0.5, 3.0, 0.5), number, number + 1) for number in withstood]
     return LimitsReport({AS_SHIPPED: {Difficulty.MASS: searches}})
 
 
 @pytest.mark.parametrize(
-    ("bears", "words"),
+    ("withstood", "words"),
     [
         ((2, HARDEST, HARDEST), "at least 3"),
         ((-1, -1, 2), "none: even 0.5 is too much"),
         ((1, 3, HARDEST), "2.00 ("),
     ],
 )
-def test_a_limit_beyond_the_levels_is_told_as_such(bears: tuple[int, ...], words: str) -> None:
-    assert words in report(*bears).text().splitlines()[-1]
+def test_a_limit_beyond_the_levels_is_told_as_such(withstood: tuple[int, ...], words: str) -> None:
+    assert words in report(*withstood).text().splitlines()[-1]
 
 
 def test_a_record_counts_the_robots_whose_limit_is_beyond_the_levels() -> None:
@@ -35,7 +35,9 @@ def test_a_record_counts_the_robots_whose_limit_is_beyond_the_levels() -> None:
 
 
 def test_a_robot_bears_the_slope_that_it_bears_in_every_direction() -> None:
-    up, down, aside = ([Search((0.0, 5.0, 1.0), *_at(bears)) for bears in row] for row in _SLOPES)
+    up, down, aside = (
+        [Search((0.0, 5.0, 1.0), *_at(withstood)) for withstood in row] for row in _SLOPES
+    )
     slopes = {
         Difficulty.SLOPE_UP: up,
         Difficulty.SLOPE_DOWN: down,
@@ -54,5 +56,5 @@ _SLOPES = ((3, 1, 5), (2, 4, 5), (4, 4, -1))
 """What three robots bear of each slope: 2, 1 and nothing of all of them."""
 
 
-def _at(bears: int) -> tuple[int, int]:
-    return bears, bears + 1
+def _at(withstood: int) -> tuple[int, int]:
+    return withstood, withstood + 1

@@ -1,29 +1,29 @@
-"""Bisection over levels, against a robot that bears exactly up to a level."""
+"""Bisection over levels, against a robot that withstands exactly up to a level."""
 
 import pytest
 
 from hsm.campaigns.limits.search import Levels, Search
 
 
-def found(levels: Levels, bears: float) -> Search:
+def found(levels: Levels, limit: float) -> Search:
     search = Search.over(levels)
     rising = levels[1] > levels[0]
     while not search.ended:
         level = search.level(search.asked)
-        borne = level <= bears + 1e-9 if rising else level >= bears - 1e-9
-        search = search.told(borne)
+        withstood = level <= limit + 1e-9 if rising else level >= limit - 1e-9
+        search = search.updated(withstood)
     return search
 
 
-@pytest.mark.parametrize("bears", [0.0, 0.5, 3.0, 7.5, 14.5])
-def test_the_hardest_level_that_is_borne_is_the_limit(bears: float) -> None:
-    search = found((0.0, 15.0, 0.5), bears)
-    assert search.limit == bears
+@pytest.mark.parametrize("limit", [0.0, 0.5, 3.0, 7.5, 14.5])
+def test_the_hardest_level_that_is_borne_is_the_limit(limit: float) -> None:
+    search = found((0.0, 15.0, 0.5), limit)
+    assert search.limit == limit
 
 
-@pytest.mark.parametrize("bears", [0.6, 0.3, 0.06])
-def test_a_difficulty_may_go_down(bears: float) -> None:
-    assert found((0.6, 0.03, 0.03), bears).limit == pytest.approx(bears)
+@pytest.mark.parametrize("limit", [0.6, 0.3, 0.06])
+def test_a_difficulty_may_go_down(limit: float) -> None:
+    assert found((0.6, 0.03, 0.03), limit).limit == pytest.approx(limit)
 
 
 def test_where_all_is_borne_the_limit_is_the_last_level() -> None:
@@ -37,5 +37,5 @@ def test_where_nothing_is_borne_the_limit_is_below_the_first_level() -> None:
 def test_thirty_levels_take_five_trials() -> None:
     search, trials = Search.over((0.0, 14.5, 0.5)), 0
     while not search.ended:
-        search, trials = search.told(search.asked < 7), trials + 1
-    assert (search.bears, trials) == (6, 5)
+        search, trials = search.updated(search.asked < 7), trials + 1
+    assert (search.withstood, trials) == (6, 5)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hsm.campaigns.falling.blows import CONTACTS, USUAL, ratio, struck
+from hsm.campaigns.falling.impact_forces import CONTACTS, USUAL, force_ratio, with_impact_physics
 from hsm.campaigns.trials import CampaignConfig, build_context
 from tests.hsm.campaigns.made_up_reports import fall_of
 
@@ -14,7 +14,7 @@ STIFF = tuple(replace(fall_of(k), fell=True, head=1000.0, torso=10.0) for k in r
 
 @pytest.mark.parametrize("contact", CONTACTS)
 def test_blows_are_computed_in_steps_of_a_millisecond(contact: float) -> None:
-    plant = build_context(struck(CampaignConfig("standard"), contact)).plant
+    plant = build_context(with_impact_physics(CampaignConfig("standard"), contact)).plant
     assert plant.solver.substep == pytest.approx(1e-3)
     assert plant.turf.body_time_constant == pytest.approx(contact)
 
@@ -27,7 +27,7 @@ def test_a_share_is_of_the_trials_that_fell_both_ways_and_were_computed() -> Non
     gentle = [replace(fall, head=100.0 * (fall.number + 1)) for fall in STIFF]
     gentle[4] = replace(gentle[4], fell=False)
     gentle[5] = replace(gentle[5], head=math.nan)
-    found = ratio(gentle, STIFF)
+    found = force_ratio(gentle, STIFF)
     assert found is not None and found.interval is not None
     assert found.value == pytest.approx(0.25)
     assert 0.1 <= found.interval[0] < 0.25 < found.interval[1] <= 0.4
@@ -37,14 +37,14 @@ def test_a_stiff_robot_that_stayed_up_or_whose_blow_is_beyond_the_physics_is_no_
     gentle = [replace(fall, head=100.0) for fall in STIFF]
     stiff = [replace(STIFF[0], fell=False), replace(STIFF[1], head=math.nan), *STIFF[2:]]
     stiff[2] = replace(stiff[2], head=600.0)
-    found = ratio(gentle, stiff)
+    found = force_ratio(gentle, stiff)
     assert found is not None
     assert found.value == pytest.approx(400.0 / 3600.0)
 
 
 def test_blows_that_nothing_struck_have_no_share() -> None:
     soft = [replace(fall, head=0.0, torso=0.0) for fall in STIFF]
-    assert ratio(STIFF, soft) is None
+    assert force_ratio(STIFF, soft) is None
 
 
 def test_the_usual_softness_is_one_of_those_told() -> None:

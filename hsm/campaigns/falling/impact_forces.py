@@ -21,12 +21,12 @@ USUAL = 0.006
 """The time constant used for all other measures of falls and dives, s."""
 
 
-def struck(config: CampaignConfig, contact: float = USUAL) -> CampaignConfig:
+def with_impact_physics(config: CampaignConfig, contact: float = USUAL) -> CampaignConfig:
     """Return the same campaign with physics for impacts, at a softness of contacts, s."""
     return replace(config, contact=contact)
 
 
-def ratio(gentle: Sequence[FallResult], stiff: Sequence[FallResult]) -> Estimate | None:
+def force_ratio(gentle: Sequence[FallResult], stiff: Sequence[FallResult]) -> Estimate | None:
     """Return the mean force on head and torso as a share of that in stiff falls.
 
     Args:
