@@ -82,10 +82,6 @@ class Quantity:
     packed: struct.Struct
     scale: float = 1.0
 
-    def is_told_as(self, told: object) -> bool:
-        """Return whether an entry of a header's layout describes this quantity."""
-        return told == [self.unit, self.packed.format]
-
 
 _TIME, _WHOLE = struct.Struct("<d"), struct.Struct("<i")
 _NUMBER, _TWO, _THREE = struct.Struct("<f"), struct.Struct("<2f"), struct.Struct("<3f")
@@ -120,15 +116,6 @@ COMMAND: Final = {
 """The fields of a command, likewise."""
 
 
-def _wide(quantity: Quantity) -> Quantity:
-    """Return a quantity as in the first files: doubles in SI, 32-bit integers."""
-    unit = "N" if quantity.unit == "kg" else quantity.unit
-    at_first = quantity.packed.format.replace("f", "d").replace("b", "i")
-    return Quantity(unit, struct.Struct(at_first))
-
-
-_LATER: Final = ("sonar", "battery_status", "battery_temperature", "lights")
-"""Fields that the first files of this version lack; they take the defaults of frame or command."""
 FIRST_WISHES: Final = ("motion", "forward", "left", "turn", "special", "dive")
 """Fields of a request in the first files of this version; the others were added later."""
 _DARK: Final = _LIGHTS.pack(*DARK.numbers())
@@ -206,48 +193,24 @@ ROW: Final = {
 """Meaning of the entries of a row, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowFields:
-    """Quantities of the frames and commands in the rows of a file, by name, in order."""
+def is_supported(given: Any) -> bool:
+    """Return whether rows can be read, given the layout in the header of their file.
 
-    frame: Mapping[str, Quantity]
-    command: Mapping[str, Quantity]
-
-
-def fields_of(told: Any) -> RowFields | None:
-    """Return the quantities in the rows of a file; None if its layout is not supported.
-
-    Args:
-        told: The layout in its header. It may lack fields that were added later, and may have the
-            wide numbers of the first files.
+    Its requests may lack fields that were added later.
     """
     known = layout()
     try:
-        wishes = [name for name in known["request"] if name in told["request"]]
-        same = {**told, "row": list(told["row"])} == {
-            **known,
-            "row": list(known["row"]),
-            "request": wishes,
-            **{part: told[part] for part in ("frame", "command")},
-        }
-        frame, command = _told(FRAME, told["frame"]), _told(COMMAND, told["command"])
+        wishes = [name for name in known["request"] if name in given["request"]]
+        same = _ordered(given) == _ordered({**known, "request": wishes})
     except (TypeError, KeyError, AttributeError):
-        return None
-    if not same or frame is None or command is None or not set(FIRST_WISHES) <= set(wishes):
-        return None
-    return RowFields(frame, {**COMMAND, **command})
+        return False
+    return same and set(FIRST_WISHES) <= set(wishes)
 
 
-def _told(known: Mapping[str, Quantity], told: Mapping[str, Any]) -> dict[str, Quantity] | None:
-    """Return the quantities of a file, by name; None if one is unknown or missing."""
-    if not set(told) <= set(known) <= {*told, *_LATER}:
-        return None
-    found = {}
-    for name, words in told.items():
-        for quantity in (known[name], _wide(known[name])):
-            if quantity.is_told_as(words):
-                found[name] = quantity
-    return found if len(found) == len(told) else None
+def _ordered(given: dict[str, Any]) -> dict[str, Any]:
+    """Return a layout in which the order of fields counts, and the explanations of `row` do not."""
+    quantities = {part: list(given[part].items()) for part in ("frame", "command")}
+    return {**given, **quantities, "row": list(given["row"])}
 
 
 def layout() -> dict[str, Any]:

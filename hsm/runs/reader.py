@@ -21,9 +21,8 @@ from hsm.runs.format import (
     HEADER,
     VERSION,
     Header,
-    RowFields,
     RunRow,
-    fields_of,
+    is_supported,
 )
 from hsm.runs.incidents import INCIDENT
 from hsm.runs.records import FileRecord, RecordReader, RunError
@@ -152,8 +151,8 @@ class _Reader:
         if instead is not None:
             raise self._no_run(instead)
         records = self._file.records()
-        header, told = self._header(next(records, None))
-        decoder = RowDecoder(header, told)
+        header = self._header(next(records, None))
+        decoder = RowDecoder(header)
         rows, closed = self._file.rows(records, partial(self._rows, decoder))
         return RecordedRun(self._path, header, tuple(rows), closed)
 
@@ -170,8 +169,7 @@ class _Reader:
         hint = f"`hsm run SCENARIO --out DIR` writes a run of version {VERSION}."
         return RunError(self._path, "", what, hint)
 
-    def _header(self, record: FileRecord | None) -> tuple[Header, RowFields]:
-        """Return the header, and the quantities in the rows."""
+    def _header(self, record: FileRecord | None) -> Header:
         if record is None:
             raise RunError(self._path, "", "ends within its header")
         if record.kind != HEADER:
@@ -179,12 +177,11 @@ class _Reader:
         data = self._file.unpacked(record)
         if not isinstance(data, dict) or set(data) != {"layout", "run"}:
             raise self._file.damaged(record.byte, "the header has other contents")
-        told = fields_of(data["layout"])
-        if told is None:
+        if not is_supported(data["layout"]):
             what = "was written with another row layout"
             raise RunError(self._path, "header", what, "Read it with the version that wrote it.")
         try:
-            return header_from(data["run"]), told
+            return header_from(data["run"])
         except ValuesError as error:
             raise self._file.damaged(record.byte, str(error)) from error
 

@@ -146,8 +146,7 @@ def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:
     `facts` are the names of the run's facts, in the order of their bits.
     """
     row, outcome = again.row, again.outcome
-    # Compare the commands as sent, in wire precision; those of older files are rounded here.
-    then, now = crossing_command(row.command), crossing_command(outcome.command)
+    then, now = row.command, crossing_command(outcome.command)
     what = [
         *_facts(row.facts, outcome.facts, facts),
         *_transition(row.transition, outcome.transition),

@@ -6,8 +6,7 @@ The writer omits unchanged fields; they are filled in here.
 import math
 import struct
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from typing import Any, Final
 
 from hardware.sensors_and_commands import DARK, JointCommand, Lights, SensorFrame
@@ -15,11 +14,12 @@ from hsm.chart import Transition
 from hsm.runs.format import (
     COMMAND,
     FIRST_WISHES,
+    FRAME,
+    NO_COMMAND,
     ROW,
     Header,
     Pieces,
     Quantity,
-    RowFields,
     RunRow,
     pieces_of_frame,
     values_of,
@@ -28,10 +28,6 @@ from hsm.runs.serialisation import ValuesError, plain, value
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
-_DEFAULTS: Final = {
-    item.name: plain(item.default) for item in fields(SensorFrame) if item.default is not MISSING
-}
-"""Defaults of the optional fields of a frame, by name."""
 _LATER_WISHES: Final = {
     item.name: plain(item.default)
     for item in fields(MotionRequest)
@@ -48,7 +44,7 @@ def header_from(data: Any) -> Header:
     Raises:
         ValuesError: If the data is no header.
     """
-    header = value(Header, _completed(data))
+    header = value(Header, data)
     for name, items in (("leaves", header.leaves), ("facts", header.facts)):
         if len(set(items)) < len(items) or not items:
             raise ValuesError(f"Header.{name} must be unique names")
@@ -62,14 +58,6 @@ def header_from(data: Any) -> Header:
     return header
 
 
-def _completed(data: Any) -> Any:
-    """Return the data of a header, with missing fields of its first frame added."""
-    with suppress(TypeError, KeyError):
-        frame = {**_DEFAULTS, **data["start"]["frame"]}
-        return {**data, "start": {**data["start"], "frame": frame}}
-    return data
-
-
 def _with_later_fields(item: Any) -> Any:
     """Return the data of a request, with fields added that are newer than its file."""
     return {**_LATER_WISHES, **item} if isinstance(item, Mapping) else item
@@ -78,14 +66,13 @@ def _with_later_fields(item: Any) -> Any:
 class RowDecoder:
     """Decodes the rows of a file in order, restoring unchanged fields."""
 
-    def __init__(self, header: Header, told: RowFields) -> None:
-        """Start before the first row; `told` are the quantities in the rows."""
+    def __init__(self, header: Header) -> None:
+        """Start before the first row."""
         self._leaves = header.leaves
         self._all_facts = (1 << len(header.facts)) - 1
         self._time = -math.inf
-        self._frame = _Changing("frame", told.frame)
-        dark = told.command["lights"].packed.pack(*DARK.numbers())
-        self._command = _Changing("command", told.command, (b"", b"", dark))
+        self._frame = _Changing("frame", FRAME)
+        self._command = _Changing("command", COMMAND, NO_COMMAND)
         self._shown = DARK.numbers(), DARK
         self._request: MotionRequest | None = None
 

@@ -1,7 +1,6 @@
 """Runs on disk: the round trip is exact, truncation is reported, other files are refused."""
 
 import re
-import struct
 from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
@@ -17,17 +16,16 @@ from hsm.errors import HsmError
 from hsm.runs.format import (
     COMMAND,
     FILE_NAME,
+    FIRST_WISHES,
     FRAME,
     FRONT_SIZE,
     HEADER,
     ROW,
     ROWS_PER_BLOCK,
-    Quantity,
     RunStart,
 )
 from hsm.runs.reader import read_run
 from hsm.runs.records import RunError
-from hsm.runs.replay import compare
 from hsm.runs.writer import RunWriter
 from motions.requests import Motion, MotionRequest
 from tests.hsm.control.bench import Bench
@@ -300,20 +298,14 @@ def test_lights_are_read_back_and_written_only_when_they_change(
     assert said == [False, True, False, True, True]
 
 
-def test_a_file_older_than_sonar_and_lights_is_still_read(
-    written: Written, settings: MotionSettings, tmp_path: Path
-) -> None:
-    later = ("sonar", "battery_status", "battery_temperature")
+def test_a_file_whose_requests_lack_later_fields_is_read(written: Written, tmp_path: Path) -> None:
     data = written.path.read_bytes()
     header = msgpack.unpackb(parts_of(data)[0].body, strict_map_key=False)
-    for name in later:
-        del header["layout"]["frame"][name]
-    del header["layout"]["command"]["lights"]
-    header["layout"]["row"]["lights"] = "nil: as in the row before"
+    header["layout"]["request"] = list(FIRST_WISHES)
     rows = rows_of(data)
     for row in rows:
-        if row[1] is not None:
-            del row[1][-len(later) :]
+        if isinstance(row[3], dict):
+            row[3] = {name: row[3][name] for name in FIRST_WISHES}
     old = parts_of(with_rows(data, rows))[1:-1]
     bodies = [(HEADER, msgpack.packb(header)), *((part.kind, part.body) for part in old)]
     path = tmp_path / FILE_NAME
@@ -321,45 +313,15 @@ def test_a_file_older_than_sonar_and_lights_is_still_read(
     assert [repr(row) for row in read_run(path).rows] == [repr(row) for row in written.read().rows]
 
 
-def test_a_file_older_than_rounded_numbers_is_read_and_replays(
-    written: Written, tmp_path: Path
+@pytest.mark.parametrize("gyro", [None, ["rad/s", "<3d"]])
+def test_a_file_with_other_fields_of_a_frame_is_refused(
+    written: Written, tmp_path: Path, gyro: list[str] | None
 ) -> None:
-    data = written.path.read_bytes()
-    header = msgpack.unpackb(parts_of(data)[0].body, strict_map_key=False)
-    told = header["layout"]
-    told["frame"]["fsr"][0] = "N"
-    for part in ("frame", "command"):
-        for words in told[part].values():
-            words[1] = words[1].replace("f", "d").replace("b", "i")
-    rows = rows_of(data)
-    for row in rows:
-        if row[1] is not None:
-            row[1] = [wide(piece, item) for piece, item in zip(row[1], FRAME.values(), strict=True)]
-        row[8:11] = [
-            wide(piece, item) for piece, item in zip(row[8:11], COMMAND.values(), strict=True)
-        ]
-    old = parts_of(with_rows(data, rows))[1:-1]
-    bodies = [(HEADER, msgpack.packb(header)), *((part.kind, part.body) for part in old)]
-    path = tmp_path / FILE_NAME
-    path.write_bytes(sealed(bodies, len(rows)))
-    assert [repr(row) for row in read_run(path).rows] == [repr(row) for row in written.read().rows]
-    assert compare(read_run(path)).identical
-
-
-def wide(piece: bytes | None, quantity: Quantity) -> bytes | None:
-    """Return packed numbers as doubles in SI units and as 32-bit integers."""
-    if piece is None:
-        return None
-    form = quantity.packed.format.replace("f", "d").replace("b", "i")
-    numbers = quantity.packed.unpack(piece)
-    scaled = [number * quantity.scale for number in numbers] if quantity.scale != 1 else numbers
-    return struct.pack(form, *scaled)
-
-
-def test_a_file_without_a_mandatory_field_is_refused(written: Written, tmp_path: Path) -> None:
     data = written.path.read_bytes()
     header = msgpack.unpackb(parts_of(data)[0].body, strict_map_key=False)
     del header["layout"]["frame"]["gyro"]
+    if gyro is not None:
+        header["layout"]["frame"]["gyro"] = gyro
     path = tmp_path / FILE_NAME
     path.write_bytes(sealed([(HEADER, msgpack.packb(header))], 0))
     with pytest.raises(RunError, match="another row layout"):
