@@ -31,6 +31,8 @@ def _columns(run: RecordedRun, joints: Sequence[str]) -> Iterator[tuple[str, NDA
     """Yield every column with its title."""
     arrays = arrays_of(run, joints)
     taken = arrays.pop("transition.row")
+    for name in ("joints", "facts.names", "about"):
+        del arrays[name]
     parts = {**PARTS, **{name: joints for name in BY_JOINT}}
     for name, array in arrays.items():
         if name == "facts":
@@ -40,7 +42,7 @@ def _columns(run: RecordedRun, joints: Sequence[str]) -> Iterator[tuple[str, NDA
             told = np.full(len(run.rows), "", dtype=object)
             told[taken] = array
             yield name, told
-        elif array.shape[:1] == (len(run.rows),):
+        else:
             yield from _titled(name, array, parts.get(name.rpartition(".")[2], ()))
 
 

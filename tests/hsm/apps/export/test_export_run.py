@@ -3,6 +3,8 @@
 import csv
 import json
 import math
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
@@ -10,8 +12,9 @@ import pytest
 from mcap.reader import make_reader
 
 from hardware.robots.nao import Joint
+from hsm.apps.export.csv_file import write_csv
 from hsm.apps.export.export_run import export
-from hsm.control.assembly import MotionSettings, load_settings
+from hsm.control.assembly import MotionSettings, load_robot, load_settings
 from hsm.errors import HsmError
 from hsm.output_files import ResultError
 from hsm.runs.reader import RecordedRun
@@ -77,6 +80,17 @@ def test_a_table_has_a_row_per_cycle_and_units_in_its_heading(
         assert cells["transition.because"] == because
     broken = [cells["frame.gyro.x [rad/s]"] for cells in told]
     assert broken[50] == "" and math.isfinite(float(broken[51]))
+
+
+def test_a_table_has_the_same_columns_for_every_number_of_cycles(run: RecordedRun) -> None:
+    def heading(cycles: int) -> str:
+        file = StringIO()
+        write_csv(replace(run, rows=run.rows[:cycles]), load_robot().names, file)
+        return file.getvalue().splitlines()[0]
+
+    assert len(run.rows) > len(run.header.facts)
+    joints, facts = len(load_robot().names), len(run.header.facts)
+    assert heading(joints) == heading(facts) == heading(10)
 
 
 def test_messages_hold_every_frame_command_and_transition(
