@@ -10,7 +10,7 @@ from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import JointCommand
 from hardware.wire_precision import crossing_command
 from hsm.chart import Transition
-from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.runs.format import FILE_NAME, RunRow
 from hsm.runs.incidents import INCIDENT
@@ -78,15 +78,15 @@ class ReplayReport:
         return self.closed and self.difference is None and self.cycles > 0
 
 
-def compare(run: RecordedRun, settings: MotionSettings | None = None) -> ReplayReport:
-    """Replay a run to its end or to the first difference, optionally with other parameters.
+def compare(run: RecordedRun) -> ReplayReport:
+    """Replay a run to its end or to the first difference.
 
     Raises:
         RunError: If the run's parameters do not fit this program.
     """
     cycles = transitions = 0
     difference = None
-    for again in replayed(run, build_cycle(settings or run.settings())):
+    for again in replayed(run, build_cycle(run.settings())):
         what = differences(again, run.header.facts)
         if what:
             difference = Difference(cycles + 1, again.row.time, what)

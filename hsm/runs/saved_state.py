@@ -121,29 +121,6 @@ class StateCodec:
         return begin
 
 
-class ControlState:
-    """Saves and restores a control cycle without its robot."""
-
-    def __init__(self, control: ControlCycle, settings: MotionSettings) -> None:
-        """Set up for a cycle that was built from the given parameters."""
-        self._control = control
-        self._codec = StateCodec(
-            about_control(control, settings), (settings, control.machine.chart)
-        )
-
-    def save(self) -> bytes:
-        """Return the state after the last cycle."""
-        return self._codec.pack(self._control.state())
-
-    def restore(self, data: bytes) -> None:
-        """Resume from a state.
-
-        Raises:
-            StateError: If it is no state, or of another chart, other parameters or another program.
-        """
-        self._control.set_state(self._codec.unpack(data))
-
-
 def about_control(control: ControlCycle, settings: MotionSettings) -> dict[str, str]:
     """Return the provenance of a control cycle's state, by name."""
     return {

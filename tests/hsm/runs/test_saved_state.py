@@ -16,9 +16,10 @@ import pytest
 
 from hsm.chart import robot_chart
 from hsm.control.assembly import MotionSettings, build_cycle, load_profile
+from hsm.control.cycle import ControlCycle
 from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
-from hsm.runs.saved_state import ControlState, StateCodec, StateError
+from hsm.runs.saved_state import StateCodec, StateError, about_control
 from hsm.runs.writer import header_of
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
@@ -29,6 +30,10 @@ from tests.hsm.control.bench import Bench
 from tests.hsm.runs.going_on import Player, differences, draw_points, write_runs
 
 WALK = MotionRequest(Motion.WALK, forward=0.15)
+
+
+def codec(cycle: ControlCycle, settings: MotionSettings) -> StateCodec:
+    return StateCodec(about_control(cycle, settings), (settings, cycle.machine.chart))
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +95,8 @@ def test_a_control_cycle_is_saved_without_its_robot(settings: MotionSettings) ->
     bench, other = Bench(settings).standing(), Bench(settings)
     for _ in range(100):
         bench.step(WALK)
-    ControlState(other.cycle, settings).restore(ControlState(bench.cycle, settings).save())
+    data = codec(bench.cycle, settings).pack(bench.cycle.state())
+    other.cycle.set_state(codec(other.cycle, settings).unpack(data))
     other.time, other.positions, other.stiffness = bench.time, bench.positions, bench.stiffness
     for _ in range(300):
         assert bench.step(WALK) == other.step(WALK)
@@ -110,10 +116,11 @@ def test_a_state_of_another_robot_is_refused_in_one_sentence(
 
 
 def test_a_state_of_other_parameters_is_refused(settings: MotionSettings) -> None:
-    data = ControlState(build_cycle(settings), settings).save()
+    cycle = build_cycle(settings)
+    data = codec(cycle, settings).pack(cycle.state())
     fast = replace(settings, profile=load_profile("fast"))
     with pytest.raises(StateError, match="belongs to parameters"):
-        ControlState(build_cycle(fast), fast).restore(data)
+        codec(build_cycle(fast), fast).unpack(data)
 
 
 def test_a_state_saved_without_a_timeline_cannot_be_restored_with_one(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hsm.apps.robot import Robot
+from hsm.apps.robot.client import RobotClient
 from hsm.apps.robot.recording import (
     PIPE_SIZE,
     Outbox,
@@ -78,7 +78,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     runs = tmp_path_factory.mktemp("runs")
     with running("--record", str(runs)) as it:
         log = it.folder / "log"
-        with Robot(it.requests) as robot:
+        with RobotClient(it.requests) as robot:
             stands(robot, log)
             made = robot.status()["cycles"]
             os.kill(process_of("cycle", it.watchdog.pid), signal.SIGKILL)
@@ -89,7 +89,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
             wait_for("its last rows", lambda: rows_of(first) >= made - UNREAD, 30.0, log)
         killed = read_run(first)
         wait_for("the socket", it.requests.exists, 30.0, log)
-        with Robot(it.requests) as robot:
+        with RobotClient(it.requests) as robot:
             stands(robot, log)
             before = robot.status()["cycles"]
             with still(process_of("record", it.watchdog.pid)):

@@ -16,8 +16,8 @@ import msgpack
 import pytest
 
 from hardware.lola.sockets import SocketError
-from hsm.apps.robot import Robot, loop
-from hsm.apps.robot.client import RefusedError
+from hsm.apps.robot import loop
+from hsm.apps.robot.client import RefusedError, RobotClient
 from hsm.apps.robot.watchdog import load_watchdog
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
@@ -92,7 +92,7 @@ def process_of(part: str, watchdog: int) -> int:
     return next(number for number in descendants(watchdog) if part in words_of(number))
 
 
-def comes_to(robot: Robot, leaf: str, log: Path) -> None:
+def comes_to(robot: RobotClient, leaf: str, log: Path) -> None:
     """Wait until the robot is in a leaf.
 
     Raises:
@@ -101,7 +101,7 @@ def comes_to(robot: Robot, leaf: str, log: Path) -> None:
     wait_for(leaf, lambda: leaf in robot.status().get("leaf", ""), 40.0, log)
 
 
-def stands(robot: Robot, log: Path) -> None:
+def stands(robot: RobotClient, log: Path) -> None:
     """Ask the robot to stand, and wait for it: one that nobody asks sits down, soon in lock-step.
 
     Raises:
@@ -127,7 +127,7 @@ def test_a_robot_does_what_it_is_asked_whoever_talks_nonsense_and_leaves_nothing
     with run_of(lola) as it:
         log = it.folder / "log"
         assert it.requests.stat().st_mode & 0o077 == 0
-        with Robot(it.requests) as robot:
+        with RobotClient(it.requests) as robot:
             stands(robot, log)
             demand_answers_to_nonsense(it.requests)
             assert robot.status()["leaf"] == "Stand.Normal"
@@ -178,7 +178,7 @@ def test_a_run_may_end_by_itself_with_its_figures(lola: Path) -> None:
 def begin_walk(it: Running) -> None:
     """Let a robot walk ahead, and leave it to itself."""
     log = it.folder / "log"
-    with Robot(it.requests) as robot:
+    with RobotClient(it.requests) as robot:
         stands(robot, log)
         robot.walk(0.2)
         comes_to(robot, "WalkPhase.Stepping", log)
@@ -202,7 +202,7 @@ def await_end(processes: Sequence[int], log: Path) -> None:
 
 
 def test_a_run_without_its_watchdog_sits_down_and_ends(lola: Path) -> None:
-    with run_of(lola) as it, Robot(it.requests) as robot:
+    with run_of(lola) as it, RobotClient(it.requests) as robot:
         stands(robot, it.folder / "log")
         below = watchdog_killed(it)
 
@@ -247,7 +247,7 @@ def test_a_cycle_that_is_killed_in_the_walk_leaves_a_robot_that_sits() -> None:
 
 def test_a_robot_that_is_not_there_is_told(ready: Warm, tmp_path: Path) -> None:
     with pytest.raises(SocketError, match="no robot takes requests here"):
-        Robot(tmp_path / "nobody")
+        RobotClient(tmp_path / "nobody")
     done = call(ready, tmp_path, "ask", "status", "--requests", str(tmp_path / "nobody"))
     assert done.returncode == 1
     assert done.stderr.startswith("error: ")
@@ -281,7 +281,7 @@ def test_a_robot_that_falls_silent_is_held_given_up_and_taken_up_again() -> None
             wait_for("the served robot", lola.exists, 30.0, log)
             with program(log, "hsm.apps.robot", *run):
                 wait_for("the socket", asked.exists, 30.0, log)
-                with Robot(asked) as robot:
+                with RobotClient(asked) as robot:
                     stands(robot, log)
                     server.send_signal(signal.SIGSTOP)
                     comes_to(robot, "Freeze", log)

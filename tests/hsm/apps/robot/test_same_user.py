@@ -8,7 +8,8 @@ from threading import Thread
 import pytest
 
 from hardware.lola.sockets import SocketError, listen
-from hsm.apps.robot import Robot, request_server, socket_paths
+from hsm.apps.robot import request_server, socket_paths
+from hsm.apps.robot.client import RobotClient
 from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.request_server import RequestServer
 
@@ -26,7 +27,7 @@ def test_a_robot_of_another_user_is_not_asked(path: Path, monkeypatch: pytest.Mo
     with listen(path):
         monkeypatch.setattr(os, "getuid", another_user)
         with pytest.raises(SocketError, match="belongs to another user"):
-            Robot(path)
+            RobotClient(path)
 
 
 def test_a_program_of_another_user_is_sent_away_in_one_line(
