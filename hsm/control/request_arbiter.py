@@ -31,8 +31,8 @@ class RequestArbiter:
         self._operator: MotionRequest | None = None
         self._is_forgotten = False
         self._pressed, self._held = 0.0, False
-        self._age = 0.0
         self._silence = 0.0
+        self._patience = parameters.silent_from  # until the first request
         self.forced = False
         self.silent = False
 
@@ -77,16 +77,16 @@ class RequestArbiter:
         return MotionRequest() if self._is_forgotten else self._behaviour
 
     def _hear(self, request: MotionRequest | None) -> None:
-        parameters = self._parameters
-        self._age += self._cycle
-        self._silence = self._silence + self._cycle if request is None else 0.0
+        if request is None:
+            self._silence += self._cycle
+        else:
+            self._silence, self._patience = 0.0, self._parameters.silent_after
         if request is not None and request != self._behaviour:
             if not request.same_errand(self._behaviour):
                 self._operator = None
                 self._is_forgotten = False
             self._behaviour = request
-        alone = self._silence > parameters.silent_after and self._age > parameters.silent_from
-        self.silent = alone and self._operator is None
+        self.silent = self._silence > self._patience and self._operator is None
 
     def _look(self, robot: RobotState) -> None:
         """Read the chest button: it acts on release, or after being held."""

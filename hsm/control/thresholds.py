@@ -117,7 +117,7 @@ class OperatorFacts:
         touch_pause: Time until the next head touch counts, s.
         chest_held: Time for which the chest button must be held to force limp, s.
         silent_after: Time without a request after which the robot sits down, s.
-        silent_from: Time after the start from which silence counts, s.
+        silent_from: The same time before the first request, from the start, s.
     """
 
     touched_above: Ratio
