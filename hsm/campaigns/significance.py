@@ -36,9 +36,17 @@ class PairedComparison:
         as_rare = sum(math.comb(pairs, count) for count in range(rarer + 1))
         return float(min(as_rare / 2 ** (pairs - 1), 1.0))
 
+    def __str__(self) -> str:
+        counts = f"larger in {self.more} pairs, smaller in {self.fewer}"
+        return f"{counts}: p = {self.p_value:.2g}"
+
 
 def compare(pairs: Iterable[tuple[float, float]]) -> PairedComparison:
-    """Compare paired results; a pair with a NaN does not count."""
+    """Compare paired results, such as those of the same trials with two parameter files.
+
+    Args:
+        pairs: A value of the first and of the second campaign each; pairs with a NaN do not count.
+    """
     listed = list(pairs)
     return PairedComparison(
         sum(one > other for one, other in listed), sum(one < other for one, other in listed)

@@ -77,7 +77,8 @@ class CampaignConfig:
         randomised: Every trial draws its own plant around it.
         profile: Speed profile.
         model: Third-party model of the robot; None for our own.
-        patches: Parameters found by a study, or to be tried.
+        patches: Parameters that differ: pairs of a file below `config/`, such as
+            `walking/engine.yaml`, and a YAML file with its differences.
         motions: Folder of keyframe motions that override the robot's own; None for none.
         contact: Softness of the body's contacts, s, for campaigns that measure impact forces, with
             physics steps of 1 ms; None for the plant's own.

@@ -33,7 +33,7 @@ class KickTask(BallTask):
         self._run_up = 0.0 if kick is None else kick.asked_before(wish.alignment).run_up
         self._before = context.memory.begun
         self._step_errors = StepErrorLearner(context.generators.errand.misses)
-        self._told = False
+        self._warned = False
 
     @property
     def done(self) -> bool:
@@ -184,8 +184,8 @@ class KickTask(BallTask):
         """Return the strength for the wished length, 0..1; warn once if it is out of reach."""
         wear = self._table.wear(self._play.quality)
         length, reach = self._wish.rolling_distance(origin, ball), self._place.reach(wear)
-        if length is not None and not self._told and not reach[0] <= length <= reach[1]:
-            self._told = True
+        if length is not None and not self._warned and not reach[0] <= length <= reach[1]:
+            self._warned = True
             beyond = length > reach[1]
             _LOG.warning(
                 "kick '%s': requested length %.2f m is outside its range of %.2f to %.2f m; kicking"

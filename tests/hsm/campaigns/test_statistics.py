@@ -176,6 +176,7 @@ def test_outcomes_of_the_same_trials_are_compared_as_mcnemar_does() -> None:
     """Nine trials went another way, eight of them up: a fair coin does so in 3.9 %."""
     pairs = [(True, False)] * 8 + [(False, True)] + [(True, True)] * 100
     assert compare(pairs) == PairedComparison(8, 1)
+    assert str(compare(pairs)) == "larger in 8 pairs, smaller in 1: p = 0.039"
     assert compare(pairs).p_value == pytest.approx(binomtest(1, 9).pvalue)
 
 
