@@ -47,7 +47,7 @@ class ComTrajectory:
         self.x, self.y = CartState(spot.x), CartState(spot.y)
         self._support.begin((spot.x, spot.y))
         self._built = -1
-        if self._problem.solver is None and not self._warned:
+        if not self._problem.solves and not self._warned:
             self._warned = True
             _LOG.warning(
                 "daqp is not installed: the preview walk ignores the edges of its soles;"

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from motions.locomotion.preview.lipm import CartState, Matrix, PreviewMatrices
 
 Indexes = NDArray[np.intp]
-Solver = Callable[..., Any]
 _SOFT: Final = 8
 _SOLVED: Final = (1, 2)
 
@@ -47,13 +46,13 @@ class Room(Protocol):
         """Return the bounds."""
 
 
-def load_solver() -> Solver | None:
+def load_solver() -> Callable[..., Any] | None:
     """Return the solver of quadratic programs; None if its package is not installed."""
     try:
         from daqp import solve
     except ImportError:
         return None
-    found: Solver = solve
+    found: Callable[..., Any] = solve
     return found
 
 
@@ -64,7 +63,7 @@ class PreviewProblem:
         matrices: Mapping from jerks to zero moment points.
         gains: The unconstrained solution is gains (reference - state part); (N, N).
         hessian: Quadratic part of the cost for both axes stacked, (2 N, 2 N).
-        solver: Solver; None if it is not installed: the soles then do not constrain the solution.
+        solves: Whether the soles constrain the solution; only if the solver is installed.
         bounded: Whether a constraint was active in the last solution.
     """
 
@@ -76,7 +75,7 @@ class PreviewProblem:
             alpha: Weight of the jerk, where that of the distance from the reference is 1.
         """
         self.matrices = matrices
-        self.solver = load_solver()
+        self.solves = load_solver() is not None
         self.bounded = False
         jerk = matrices.jerk
         samples = len(jerk)
@@ -101,20 +100,17 @@ class PreviewProblem:
         drift = self.matrices.state @ state
         gap = reference - drift
         free: Matrix = self.gains @ gap
-        solver = self.solver
-        self.bounded = solver is not None and not room.hold(drift + self.matrices.jerk @ free)
-        if solver is None or not self.bounded:
+        self.bounded = self.solves and not room.hold(drift + self.matrices.jerk @ free)
+        if not self.bounded:
             return free
-        return self._bounded(solver, drift, gap, room.rows(), free)
+        return self._bounded(drift, gap, room.rows(), free)
 
     def linear(self, gap: Matrix) -> Matrix:
         """Return the linear part of the cost for both axes stacked, (2 N,)."""
         pull = -(self.matrices.jerk.T @ gap)
         return np.concatenate([pull[:, 0], pull[:, 1]])
 
-    def _bounded(
-        self, solve: Solver, drift: Matrix, gap: Matrix, bounds: Bounds, free: Matrix
-    ) -> Matrix:
+    def _bounded(self, drift: Matrix, gap: Matrix, bounds: Bounds, free: Matrix) -> Matrix:
         normals, samples = bounds.normals, bounds.samples
         room = bounds.limits - np.einsum("ij,ij->i", normals, drift[samples])
         jerk = self.matrices.jerk[samples]
@@ -122,6 +118,8 @@ class PreviewProblem:
         lower = np.full(len(room), -1e30)
         # Soft constraints: after a push there may be no solution inside, only the nearest outside.
         sense = np.full(len(room), _SOFT, dtype=np.int32)
+        solve = load_solver()  # not kept: a saved state contains no function
+        assert solve is not None
         answer, _, flag, _ = solve(
             self.hessian, self.linear(gap), np.ascontiguousarray(rows), room, lower, sense
         )

@@ -62,7 +62,7 @@ def test_the_matrices_equal_the_pendulum_integrated_step_by_step() -> None:
 def test_without_bounds_the_solution_is_linear() -> None:
     rng = np.random.default_rng(1)
     problem = PreviewProblem(MATRICES, ALPHA)
-    problem.solver = None
+    problem.solves = False
     for _ in range(100):
         x, y = drawn(rng)
         wanted = rng.uniform(-0.05, 0.05, (SAMPLES, 2))
@@ -80,7 +80,7 @@ def test_the_first_jerk_equals_that_of_kajitas_gains() -> None:
     c = np.array([1, 0, -HEIGHT / GRAVITY])
     rng = np.random.default_rng(2)
     problem = PreviewProblem(MATRICES, ALPHA)
-    problem.solver = None
+    problem.solves = False
     for _ in range(50):
         x, y = drawn(rng)
         wanted = rng.uniform(-0.05, 0.05, SAMPLES)
