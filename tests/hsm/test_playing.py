@@ -117,7 +117,7 @@ def test_a_played_run_is_drawn_as_a_figure_in_a_notebook(played: PlayedRun) -> N
 def test_without_matplotlib_a_run_has_no_png_and_a_figure_names_the_extra(
     played: PlayedRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("hsm.playing", "hsm.pictures.saving"):
+    for module in ("hsm.playing", "hsm.errors"):
         monkeypatch.setattr(f"{module}.find_spec", lambda name: None)
     assert played._repr_png_() is None
     with pytest.raises(HsmError, match=r"matplotlib is not installed; .*nao-hsm\[report\]"):
