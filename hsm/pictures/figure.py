@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.canvas import beside, lay_grid, new_figure
+from hsm.pictures.path_from_above import EVENT, draw_course, draw_events
 from hsm.pictures.saving import save_figure
-from hsm.pictures.way_from_above import EVENT, draw_course, draw_events
 from hsm.runs.falls.evidence import begins_fall
 from hsm.simulated.asked_course import asked_course, by_speed
 from hsm.simulated.history import History, spans

@@ -8,9 +8,9 @@ from typing import Any
 from hardware.robots.model import Side, Sole
 from hardware.units import FlatPoint
 from hsm.pictures.canvas import lay_grid, new_figure
+from hsm.pictures.path_from_above import draw_course, draw_events, draw_line
 from hsm.pictures.path_series import Footprint, PathSeries
 from hsm.pictures.saving import save_figure
-from hsm.pictures.way_from_above import draw_course, draw_events, draw_line
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.sole_outline import corners
 from motions.sight import Circle
@@ -28,9 +28,9 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
     _things(axes, series)
     _gaze(axes, series)
     _feet(axes, series)
-    draw_course(axes, series.way, (), "true path" if series.known else "estimated path")
-    if series.believed:
-        draw_line(axes, series.believed, color="#8a6d1d", lw=1.2, ls="--", label="estimated path")
+    draw_course(axes, series.path, (), "true path" if series.known else "estimated path")
+    if series.estimated:
+        draw_line(axes, series.estimated, color="#8a6d1d", lw=1.2, ls="--", label="estimated path")
     for step in series.steps:
         axes.annotate(
             "",
@@ -51,8 +51,8 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
 
 
 def _size(series: PathSeries) -> tuple[float, float]:
-    xs = [pose.x for pose in series.way] + [thing.x for thing in series.things]
-    ys = [pose.y for pose in series.way] + [thing.y for thing in series.things]
+    xs = [pose.x for pose in series.path] + [thing.x for thing in series.things]
+    ys = [pose.y for pose in series.path] + [thing.y for thing in series.things]
     wide = max(max(xs) - min(xs) + 1.0, 1.5)
     high = max(max(ys) - min(ys) + 1.0, 1.5)
     scale = min(_LONGEST / max(wide, high), 5.0)
@@ -95,7 +95,7 @@ def _things(axes: Any, series: PathSeries) -> None:
         axes.plot(*zip(*trail, strict=True), color="#7a8794", lw=1.2)
     if series.known:
         look = {"fc": "none", "ec": "#8a6d1d", "ls": "--"}
-        discs(series.believed_things, "estimated obstacles at the end", **look)
+        discs(series.estimated_things, "estimated obstacles at the end", **look)
     if series.ball:
         xs, ys = zip(*series.ball, strict=True)
         axes.plot(xs, ys, color="#d1495b", lw=1.2, label="ball")

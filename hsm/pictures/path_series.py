@@ -61,8 +61,8 @@ class PathSeries:
     Attributes:
         known: The truth is known.
         sole: Outline of the left sole.
-        way: Path of the torso, one pose per cycle.
-        believed: The same path by odometry, aligned at the start; empty without the truth.
+        path: Path of the torso, one pose per cycle.
+        estimated: The same path by odometry, aligned at the start; empty without the truth.
         feet: Landed feet.
         steps: Planned steps.
         footholds: Planned footholds of the preview walk.
@@ -72,13 +72,13 @@ class PathSeries:
         ball: Positions of the ball.
         things: Other objects: the true ones if the truth is known, else the last estimate.
         trails: True positions of each of these over time; empty without the truth.
-        believed_things: The last estimate of the obstacles.
+        estimated_things: The last estimate of the obstacles.
     """
 
     known: bool
     sole: Sole
-    way: list[Pose2] = field(default_factory=list)
-    believed: list[Pose2] = field(default_factory=list)
+    path: list[Pose2] = field(default_factory=list)
+    estimated: list[Pose2] = field(default_factory=list)
     feet: list[Footprint] = field(default_factory=list)
     steps: list[PlannedStep] = field(default_factory=list)
     footholds: list[Footprint] = field(default_factory=list)
@@ -88,7 +88,7 @@ class PathSeries:
     ball: list[tuple[float, float]] = field(default_factory=list)
     things: list[Circle] = field(default_factory=list)
     trails: list[tuple[FlatPoint, ...]] = field(default_factory=list)
-    believed_things: list[Circle] = field(default_factory=list)
+    estimated_things: list[Circle] = field(default_factory=list)
 
 
 def collect_path(run: RecordedRun, truth: RecordedTruth | None) -> PathSeries:
@@ -132,13 +132,13 @@ class _PathCollector:
             pose = self._true(row, "torso")
             if self._start is None:
                 self._start = pose @ robot.odometry.inverse()
-            series.believed.append(self._start @ robot.odometry)
+            series.estimated.append(self._start @ robot.odometry)
             if "ball.x" in truth.columns:
                 series.ball.append((truth.columns["ball.x"][row], truth.columns["ball.y"][row]))
         elif robot.world.ball is not None:
             ball = robot.world.ball.at(robot.time)
             series.ball.append((ball.x, ball.y))
-        series.way.append(pose)
+        series.path.append(pose)
         here = pose @ robot.odometry.inverse()
         """The odometry frame, in the frame of the figure."""
         if robot.time >= self._next_gaze:
@@ -159,13 +159,13 @@ class _PathCollector:
             support = robot.support.side if running is None else running.support
             series.target = here @ self._frame.over(robot, support) @ errand.left
         seen = robot.world.obstacles_at(robot.time)
-        series.believed_things = [circle.in_frame_of(here) for circle in seen]
+        series.estimated_things = [circle.in_frame_of(here) for circle in seen]
 
     def things(self) -> None:
         """Add the other objects, as they were at the end."""
         truth = self._truth
         if truth is None:
-            self.series.things = self.series.believed_things
+            self.series.things = self.series.estimated_things
             return
         radii = truth.about.get("radius_m", {})
         for column in truth.columns:

@@ -12,9 +12,9 @@ from hardware.robots.model import Side
 from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.canvas import lay_grid, new_figure
+from hsm.pictures.path_from_above import EVENT
 from hsm.pictures.saving import save_figure
 from hsm.pictures.walk_series import FALL, StepMark, WalkSeries
-from hsm.pictures.way_from_above import EVENT
 from motions.walking.step import StepEnd
 from motions.walking.terms.term import DisplayUnit, Value
 

@@ -19,7 +19,7 @@ from hsm.apps.completion import PLANTS, SCENARIOS
 from hsm.apps.options import OtherRobot, OtherSeed, number, request_socket_option
 from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
-from hsm.apps.serve.placed_anew import PlacedRobot
+from hsm.apps.serve.resettable_robot import ResettableRobot
 from hsm.console import counted, err, say
 from hsm.control.assembly import load_robot
 from hsm.scenarios.limits import LAST_SEED
@@ -136,7 +136,7 @@ def lola(
     first = seed if seed is not None else (played.seed if played else 0)
     model = load_robot()
     period = model.cycle
-    body = PlacedRobot(_placing(model, name, individual, first, played, raw=raw))
+    body = ResettableRobot(_placing(model, name, individual, first, played, raw=raw))
     if body.disturber.never:
         say(
             f"{body.disturber.never} disturbances never occur: they wait for a transition, which"
@@ -178,7 +178,7 @@ def _placing(
     return place
 
 
-def _serve(server: LolaServer, body: PlacedRobot, cycles: int | None) -> None:
+def _serve(server: LolaServer, body: ResettableRobot, cycles: int | None) -> None:
     """Serve until interrupted, or for some cycles; then print statistics."""
     told = server.counters
     try:

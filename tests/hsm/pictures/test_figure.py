@@ -11,10 +11,10 @@ from hardware.disturbances import Push
 from hardware.postures import Posture
 from hsm.control.assembly import MotionSettings
 from hsm.pictures.figure import figure_of, true_speed
+from hsm.pictures.path_from_above import draw_course
 from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
-from hsm.pictures.way_from_above import draw_course
 from hsm.runs.reader import read_run
 from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest

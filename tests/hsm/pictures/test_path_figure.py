@@ -46,10 +46,10 @@ def series(recorded: RecordedRun) -> PathSeries:
 def test_the_path_is_the_true_one_and_the_estimate_ends_at_the_target(
     series: PathSeries,
 ) -> None:
-    end, believed = series.way[-1], series.believed[-1]
+    end, estimate = series.path[-1], series.estimated[-1]
     assert (end.x, end.y) == pytest.approx((0.4, 0.0), abs=0.1)
     assert series.target is not None
-    assert math.hypot(series.target.x - believed.x, series.target.y - believed.y) < 0.05
+    assert math.hypot(series.target.x - estimate.x, series.target.y - estimate.y) < 0.05
 
 
 def test_the_target_is_drawn_at_the_requested_pose_despite_odometry_drift(
@@ -85,9 +85,9 @@ def test_props_are_drawn_at_their_place_and_in_their_size(series: PathSeries) ->
 def test_without_the_truth_the_path_is_the_estimated_one(
     recorded: RecordedRun, series: PathSeries
 ) -> None:
-    believed = collect_path(recorded, None)
-    assert not believed.known and believed.believed == []
-    end, true = believed.way[-1], series.way[-1]
+    estimated = collect_path(recorded, None)
+    assert not estimated.known and estimated.estimated == []
+    end, true = estimated.path[-1], series.path[-1]
     assert math.hypot(end.x - true.x, end.y - true.y) < 0.1
 
 

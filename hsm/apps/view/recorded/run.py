@@ -11,7 +11,7 @@ from hardware.props import Prop
 from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.pictures.triangles import BodyPoses, Floats
 from hardware.simulation.plant.robot import SimulatedRobot
-from hsm.apps.view.recorded.believed import Believed
+from hsm.apps.view.recorded.estimated_poses import EstimatedPoses
 from hsm.apps.view.signals import EVERY, Row, Rows, SignalReader
 from hsm.chart import Transition
 from hsm.console import Bar
@@ -111,25 +111,27 @@ def load_run(path: Path) -> RunToView:
     if truth is not None:
         signals, late = _decided_again(run, settings, None), plant.delays.sensor_cycles
         return RunToView(run, truth, settings, poses, signals, late, note)
-    place = Believed(poses)
-    signals = _decided_again(run, settings, place)
+    estimated = EstimatedPoses(poses)
+    signals = _decided_again(run, settings, estimated)
     where = "estimated poses: no ground truth"
     if is_incident(run):
         where = f"{about[INCIDENT]}; estimated poses, relative to the start of the recording"
     told = ", ".join(filter(None, (note, where)))
-    return RunToView(run, place.truth(run), settings, poses, signals, 0, told)
+    return RunToView(run, estimated.truth(run), settings, poses, signals, 0, told)
 
 
-def _decided_again(run: RecordedRun, settings: MotionSettings, place: Believed | None) -> Rows:
-    """Replay the run: return the data of the curves, and pass every cycle to `place`."""
+def _decided_again(
+    run: RecordedRun, settings: MotionSettings, estimated: EstimatedPoses | None
+) -> Rows:
+    """Replay the run: return the data of the curves, and pass every cycle to `estimated`."""
     cycle, kept = build_cycle(settings), is_incident(run)
     cycles = sensed_again(run, cycle) if kept else replayed(run, cycle)
     reader = SignalReader(cycle)
     table: list[Row] = []
     with Bar("replay", len(run.rows)) as bar:
         for number, again in enumerate(cycles):
-            if place is not None:
-                place.look(again.row.time, again.outcome.robot)
+            if estimated is not None:
+                estimated.look(again.row.time, again.outcome.robot)
             if number % EVERY == 0:
                 _, *drawn = reader.row(again.outcome, as_decided=not kept)
                 table.append((again.row.time, *drawn))

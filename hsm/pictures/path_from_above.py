@@ -6,7 +6,7 @@ from typing import Any
 
 from motions.kinematics.geometry import Pose2
 
-WAY = "#1b1f24"
+PATH = "#1b1f24"
 ASKED = "#6b3fa0"
 EVENT = "#b3541e"
 """Colour of disturbances and falls."""
@@ -15,14 +15,14 @@ _ARROW = 0.12
 """Length of the arrow for a heading, as a share of the extent of the path."""
 
 
-def draw_course(axes: Any, way: Sequence[Pose2], asked: Sequence[Pose2], label: str) -> None:
+def draw_course(axes: Any, path: Sequence[Pose2], asked: Sequence[Pose2], label: str) -> None:
     """Draw a path with its start and end, and the requested path, which may be empty."""
-    length = _ARROW * _extent([*way, *asked])
+    length = _ARROW * _extent([*path, *asked])
     if asked:
         draw_line(axes, asked, color=ASKED, lw=1.2, ls="--", label="requested")
-    draw_line(axes, way, color=WAY, lw=1.6, label=label)
-    _mark(axes, way[0], "o", _START, "start", length)
-    _mark(axes, way[-1], "D", WAY, "end", length)
+    draw_line(axes, path, color=PATH, lw=1.6, label=label)
+    _mark(axes, path[0], "o", _START, "start", length)
+    _mark(axes, path[-1], "D", PATH, "end", length)
     if asked:
         # Hollow and on top: the requested end is often the start.
         _mark(axes, asked[-1], "s", ASKED, "requested end", length, ms=12, mfc="none", mew=2.0)

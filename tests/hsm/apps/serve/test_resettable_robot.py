@@ -8,7 +8,7 @@ from hardware.postures import Posture
 from hardware.sensors_and_commands import JointCommand
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.robot import SimulatedRobot
-from hsm.apps.serve.placed_anew import PlacedRobot
+from hsm.apps.serve.resettable_robot import ResettableRobot
 from hsm.simulated.served import Disturber
 from hsm.simulated.simulation import load_plant
 from tests.fakes import NAO
@@ -18,17 +18,17 @@ LONG_ENOUGH = 250
 
 
 @pytest.fixture
-def served() -> PlacedRobot:
+def served() -> ResettableRobot:
     def place() -> tuple[MujocoRobot, Disturber]:
         robot = SimulatedRobot(
             NAO, load_plant("ideal"), robot=0, seed=0, posture=Posture.STANDING, props=()
         )
         return robot, Disturber(None, robot, NAO.cycle)
 
-    return PlacedRobot(place)
+    return ResettableRobot(place)
 
 
-def held(served: PlacedRobot, stiffness: float, *, cycles: int) -> None:
+def held(served: ResettableRobot, stiffness: float, *, cycles: int) -> None:
     """Act as the first client: hold every joint at its measured angle with a stiffness."""
     for _ in range(cycles):
         served.prepare(1)
@@ -38,7 +38,7 @@ def held(served: PlacedRobot, stiffness: float, *, cycles: int) -> None:
 
 
 def test_a_robot_left_limp_and_tipped_over_is_reset_for_the_next_client(
-    served: PlacedRobot, caplog: pytest.LogCaptureFixture
+    served: ResettableRobot, caplog: pytest.LogCaptureFixture
 ) -> None:
     held(served, 0.0, cycles=LONG_ENOUGH)
     assert served.robot.truth().up_z < 0.7
@@ -55,7 +55,7 @@ def test_a_robot_left_limp_and_tipped_over_is_reset_for_the_next_client(
 
 
 def test_the_place_of_the_robot_left_is_reported_until_the_new_one_is_moved(
-    served: PlacedRobot,
+    served: ResettableRobot,
 ) -> None:
     """The watchdog of an ended run connects once more and keeps the robot limp."""
     held(served, 0.0, cycles=LONG_ENOUGH)
@@ -69,7 +69,7 @@ def test_the_place_of_the_robot_left_is_reported_until_the_new_one_is_moved(
     assert served.whereabouts() != left
 
 
-def test_a_robot_left_stiff_is_not_reset(served: PlacedRobot) -> None:
+def test_a_robot_left_stiff_is_not_reset(served: ResettableRobot) -> None:
     held(served, 1.0, cycles=5)
     before = served.robot
     served.prepare(2)

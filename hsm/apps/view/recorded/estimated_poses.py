@@ -26,7 +26,7 @@ _UNITS: Final = {
 _UPWARD: Final = (0.0, 0.0, 1.0)
 
 
-class Believed:
+class EstimatedPoses:
     """Estimated pose of a robot, cycle by cycle."""
 
     def __init__(self, poses: BodyPoses) -> None:

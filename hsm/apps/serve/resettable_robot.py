@@ -15,7 +15,7 @@ from hsm.simulated.served import Disturber
 _LOG = logging.getLogger("hsm.serve")
 
 
-class PlacedRobot:
+class ResettableRobot:
     """A simulated robot that is reset for a client that would find it limp.
 
     If a client dies without making the robot limp, the robot keeps its last command and is not
