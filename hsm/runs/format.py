@@ -116,7 +116,7 @@ COMMAND: Final = {
 """The fields of a command, likewise."""
 
 
-FIRST_WISHES: Final = ("motion", "forward", "left", "turn", "special", "dive")
+FIRST_REQUEST_FIELDS: Final = ("motion", "forward", "left", "turn", "special", "dive")
 """Fields of a request in the first files of this version; the others were added later."""
 _DARK: Final = _LIGHTS.pack(*DARK.numbers())
 
@@ -200,11 +200,11 @@ def is_supported(given: Any) -> bool:
     """
     known = layout()
     try:
-        wishes = [name for name in known["request"] if name in given["request"]]
-        same = _ordered(given) == _ordered({**known, "request": wishes})
+        request = [name for name in known["request"] if name in given["request"]]
+        same = _ordered(given) == _ordered({**known, "request": request})
     except (TypeError, KeyError, AttributeError):
         return False
-    return same and set(FIRST_WISHES) <= set(wishes)
+    return same and set(FIRST_REQUEST_FIELDS) <= set(request)
 
 
 def _ordered(given: dict[str, Any]) -> dict[str, Any]:

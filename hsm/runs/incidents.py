@@ -187,6 +187,6 @@ class Incidents:
 def _is_whole(row: Sequence[Any]) -> bool:
     """Return whether a row is complete, so that a file may begin with it."""
     frame = row[_PLACES["frame"]]
-    said = [row[_PLACES[name]] for name in COMMAND]
-    wish = row[_PLACES["request"]]
-    return frame is not None and None not in frame and None not in said and wish is not True
+    command = [row[_PLACES[name]] for name in COMMAND]
+    request = row[_PLACES["request"]]
+    return frame is not None and None not in frame and None not in command and request is not True

@@ -44,15 +44,15 @@ class LoggedCycle:
         time: Time since the start of the log, or of the part that was read, s.
         leaf: State of the machine; for other programs, the leaf for walking or standing.
         frame: The robot's frame; None if none arrived.
-        requested: Commanded joint angles, in wire order, rad.
-        wish: The request; None before the first one.
+        commanded: Commanded joint angles, in wire order, rad.
+        request: The request; None before the first one.
     """
 
     time: float
     leaf: str
     frame: SensorFrame | None
-    requested: Sequence[float]
-    wish: MotionRequest | None
+    commanded: Sequence[float]
+    request: MotionRequest | None
 
 
 def read_mcap(
@@ -80,32 +80,32 @@ def _cycles(path: Path, joints: Sequence[str], part: TimeWindow) -> Iterator[Log
     began: float | None = None
     frame: SensorFrame | None = None
     asked: tuple[Mapping[str, Any], _Place] | None = None
-    wish: MotionRequest | None = None
+    request: MotionRequest | None = None
     leaf: str | None = None
-    for seconds, told in _moments(path):
+    for seconds, messages in _moments(path):
         if began is None:
             began = beginning(seconds)
         at = _Place(path, seconds - began)
-        if (message := told.get("/frame")) is not None:
+        if (message := messages.get("/frame")) is not None:
             frame = _frame(message, joints, at.of("/frame"))
-        if (message := told.get("/request")) is not None:
+        if (message := messages.get("/request")) is not None:
             asked = message, at.of("/request")
         if asked is not None and at.time in part:  # earlier requests may be unsupported ones
-            wish, asked = _wish(*asked), None
-        if (message := told.get("/state")) is not None:
+            request, asked = _request(*asked), None
+        if (message := messages.get("/state")) is not None:
             leaf = str(message.get("leaf"))
-        if (message := told.get("/command")) is not None and at.time in part:
-            walks = wish is not None and wish.motion is Motion.WALK
-            told_leaf = leaf or (WALK_STEPPING if walks else STAND_NORMAL).name
-            requested = at.of("/command").numbers(message, "positions", joints)
-            yield LoggedCycle(at.time - part.begin, told_leaf, frame, requested, wish)
+        if (message := messages.get("/command")) is not None and at.time in part:
+            walks = request is not None and request.motion is Motion.WALK
+            named_leaf = leaf or (WALK_STEPPING if walks else STAND_NORMAL).name
+            commanded = at.of("/command").numbers(message, "positions", joints)
+            yield LoggedCycle(at.time - part.begin, named_leaf, frame, commanded, request)
             frame = None
 
 
 def _moments(path: Path) -> Iterator[tuple[float, Mapping[str, Mapping[str, Any]]]]:
     """Yield every log time, s, with its messages by topic."""
     at: int | None = None
-    told: dict[str, Mapping[str, Any]] = {}
+    messages: dict[str, Mapping[str, Any]] = {}
     for channel, message in _messages(path):
         if channel.message_encoding != "json":
             raise HsmError(
@@ -113,12 +113,12 @@ def _moments(path: Path) -> Iterator[tuple[float, Mapping[str, Mapping[str, Any]
                 "; only JSON is supported"
             )
         if at is not None and message.log_time != at:
-            yield at * 1e-9, told
-            told = {}
+            yield at * 1e-9, messages
+            messages = {}
         at = message.log_time
-        told[channel.topic] = _object(path, channel.topic, message.data)
+        messages[channel.topic] = _object(path, channel.topic, message.data)
     if at is not None:
-        yield at * 1e-9, told
+        yield at * 1e-9, messages
 
 
 def _messages(path: Path) -> Iterator[tuple[Any, Any]]:
@@ -214,7 +214,7 @@ def _frame(message: Mapping[str, Any], joints: Sequence[str], at: _Place) -> Sen
     )
 
 
-def _wish(message: Mapping[str, Any], at: _Place) -> MotionRequest:
+def _request(message: Mapping[str, Any], at: _Place) -> MotionRequest:
     """Return the requested walk or posture."""
     motion = message.get("motion", Motion.WALK.value)
     if motion in _STANDING:

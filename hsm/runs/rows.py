@@ -13,7 +13,7 @@ from hardware.sensors_and_commands import DARK, JointCommand, Lights, SensorFram
 from hsm.chart import Transition
 from hsm.runs.format import (
     COMMAND,
-    FIRST_WISHES,
+    FIRST_REQUEST_FIELDS,
     FRAME,
     NO_COMMAND,
     ROW,
@@ -28,10 +28,10 @@ from hsm.runs.serialisation import ValuesError, plain, value
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
-_LATER_WISHES: Final = {
+_LATER_REQUEST_FIELDS: Final = {
     item.name: plain(item.default)
     for item in fields(MotionRequest)
-    if item.name not in FIRST_WISHES
+    if item.name not in FIRST_REQUEST_FIELDS
 }
 """Defaults of the request fields that the first files of this version lack, by name."""
 _NOT_YET: Final = ("parameter_changes",)
@@ -60,7 +60,7 @@ def header_from(data: Any) -> Header:
 
 def _with_later_fields(item: Any) -> Any:
     """Return the data of a request, with fields added that are newer than its file."""
-    return {**_LATER_WISHES, **item} if isinstance(item, Mapping) else item
+    return {**_LATER_REQUEST_FIELDS, **item} if isinstance(item, Mapping) else item
 
 
 class RowDecoder:
@@ -92,7 +92,7 @@ class RowDecoder:
         return RunRow(
             time=self._later(entries["time"]),
             frame=self._received(entries["frame"]),
-            request=self._wish(entries["request"]),
+            request=self._requested(entries["request"]),
             sight=None if entries["sight"] is None else value(Sighting, entries["sight"]),
             leaf=leaf,
             age=_whole(entries["age"], "age", 1 << 53),
@@ -129,7 +129,7 @@ class RowDecoder:
             self._shown = numbers, Lights.of(numbers)
         return self._shown[1]
 
-    def _wish(self, item: Any) -> MotionRequest | None:
+    def _requested(self, item: Any) -> MotionRequest | None:
         if item is None:
             return None
         if item is not True:

@@ -60,7 +60,7 @@ def value(kind: type[T], data: Any) -> T:
     return made
 
 
-def said(kind: type[T], data: Any, name: str) -> T:
+def read_external(kind: type[T], data: Any, name: str) -> T:
     """Return a value of a class from plain data of an external client; errors use the given name.
 
     Omitted fields take their defaults, and enum members may be written in any case.

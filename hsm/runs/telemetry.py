@@ -55,7 +55,7 @@ class Telemetry:
             "motion": outcome.request.motion.value,
             "number": outcome.request.number,
             "silent": outcome.silent,
-            "forgotten": None if outcome.forgotten is None else _wish(outcome.forgotten),
+            "forgotten": None if outcome.forgotten is None else _request(outcome.forgotten),
             "errand_open": outcome.info.open,
             "fall": robot.fall.value,
             "heat": robot.health.heat.name.lower(),
@@ -111,7 +111,7 @@ def info_told(info: MotionInfo) -> dict[str, Any]:
     }
 
 
-def _wish(request: MotionRequest) -> dict[str, Any]:
+def _request(request: MotionRequest) -> dict[str, Any]:
     return {"motion": request.motion.value, "number": request.number}
 
 

@@ -107,7 +107,7 @@ class RunWriter(RowWriter[tuple[Cycle, int]]):
             outcome.robot.time,
             None if made.frame is None else self._changed_frame(made.frame),
             None if made.sight is None else plain(made.sight),
-            None if made.request is None else self._wish(made.request),
+            None if made.request is None else self._changed_request(made.request),
             None,
             self._leaves[outcome.leaf],
             age,
@@ -124,7 +124,7 @@ class RunWriter(RowWriter[tuple[Cycle, int]]):
         before, self._command = self._command, pieces_of_command(command)
         return changed(self._command, before)
 
-    def _wish(self, request: MotionRequest) -> object:
+    def _changed_request(self, request: MotionRequest) -> object:
         """Return the request as plain data, or True if it is bitwise the last one."""
         if request is not self._request:
             # Equality is not enough: 0.0 equals -0.0, and a motion may distinguish them.

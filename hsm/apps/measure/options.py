@@ -18,7 +18,7 @@ from hsm.apps.options import (
     trials,
 )
 from hsm.campaigns.trials import CampaignConfig, Patches
-from hsm.campaigns.tuning.patches import WALK, block_file, block_names, file_of_kick, told
+from hsm.campaigns.tuning.patches import WALK, block_file, block_names, describe_patch, file_of_kick
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import SETTLE
 from hsm.console import err
@@ -194,5 +194,5 @@ def _told(patches: Patches) -> Patches:
     """Print patches to stderr, where no machine parses them, and return them."""
     for file, patch in patches:
         if patch.is_file():  # a missing file is reported where it is applied
-            err.print(told(file, patch), soft_wrap=True)
+            err.print(describe_patch(file, patch), soft_wrap=True)
     return patches

@@ -109,12 +109,12 @@ class RobotClient:
         Raises:
             RefusedError: If the robot refuses it, or it is not a `MotionRequest`.
         """
-        from hsm.apps.robot.protocol import said_of
+        from hsm.apps.robot.protocol import request_as_map
         from motions.requests import MotionRequest
 
         if not isinstance(request, MotionRequest):
             raise RefusedError(f"{request!r} is no MotionRequest", _BY_NAMES)
-        return self._say({"request": said_of(own_numbers(request)), "hold": hold})
+        return self._say({"request": request_as_map(own_numbers(request)), "hold": hold})
 
     def see(self, sight: "Sighting") -> dict[str, Any]:
         """Send a sighting, with the time and odometry of a report; return the newest report."""
@@ -180,7 +180,7 @@ class RobotClient:
             raise
         if answer is None:
             raise self._gone()
-        return self._heard(answer)
+        return self._report_in(answer)
 
     def _answer_to(self, message: bytes) -> dict[str, Any] | None:
         """Send a message and return the answer; None if the robot had closed the connection.
@@ -205,15 +205,15 @@ class RobotClient:
         while data := self._socket.recv(READ_SIZE):
             self._unpacker.feed(data)
             for answer in self._unpacker:
-                said: dict[str, Any] = answer
-                return said
+                found: dict[str, Any] = answer
+                return found
         return None
 
     def _gone(self) -> SocketError:
         return SocketError(self._path, "the robot has closed the connection", "Run it again.")
 
     @staticmethod
-    def _heard(answer: dict[str, Any]) -> dict[str, Any]:
+    def _report_in(answer: dict[str, Any]) -> dict[str, Any]:
         if "error" in answer:
             raise RefusedError(str(answer["error"]), str(answer.get("hint", "")))
         report: dict[str, Any] = answer["report"]

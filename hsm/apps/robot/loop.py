@@ -220,10 +220,10 @@ def _settings(options: CycleOptions) -> MotionSettings:
     settings = load_settings(options.profile, options.config)
     if options.patch is None:
         return settings
-    from hsm.campaigns.tuning.patches import WALK, told, with_patches
+    from hsm.campaigns.tuning.patches import WALK, describe_patch, with_patches
 
     settings = with_patches(settings, {WALK: options.patch})
-    _LOG.info("%s", told(WALK, options.patch))
+    _LOG.info("%s", describe_patch(WALK, options.patch))
     return settings
 
 

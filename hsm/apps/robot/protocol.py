@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from hardware.declared import shortened
 from hardware.errors import HsmError
 from hsm.apps.robot import PROTOCOL
-from hsm.runs.serialisation import ValuesError, plain, said
+from hsm.runs.serialisation import ValuesError, plain, read_external
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST
 from motions.destinations import TargetFrame
 from motions.requests import MotionRequest
@@ -37,7 +37,7 @@ class RequestError(HsmError):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Message:
     """Content of one message.
 
     Attributes:
@@ -51,7 +51,7 @@ class Said:
     sight: Sighting | None
 
 
-def read_message(message: Mapping[str, Any]) -> Said:
+def read_message(message: Mapping[str, Any]) -> Message:
     """Return the content of a message.
 
     Raises:
@@ -71,15 +71,15 @@ def read_message(message: Mapping[str, Any]) -> Said:
     if hold and message.get("request") is None:
         raise RequestError("hold is true; expected a request beside it, to be held")
     try:
-        request = _heard(MotionRequest, "request", message.get("request"))
+        request = _part(MotionRequest, "request", message.get("request"))
         if request is not None:
             _demand_sense(request)
-        return Said(request, hold, _heard(Sighting, "sight", message.get("sight")))
+        return Message(request, hold, _part(Sighting, "sight", message.get("sight")))
     except ValuesError as error:
         raise RequestError(str(error)) from error
 
 
-def said_of(request: MotionRequest) -> dict[str, Any]:
+def request_as_map(request: MotionRequest) -> dict[str, Any]:
     """Return the map of a request: its motion and the fields that differ from the defaults."""
     usual = plain(MotionRequest())
     return {
@@ -89,12 +89,12 @@ def said_of(request: MotionRequest) -> dict[str, Any]:
     }
 
 
-def _heard(kind: type[T], name: str, data: Any) -> T | None:
+def _part(kind: type[T], name: str, data: Any) -> T | None:
     if data is None:
         return None
     if not isinstance(data, Mapping):
         raise RequestError(f"{name} is {shortened(data)}; expected a map")
-    return said(kind, data, name)
+    return read_external(kind, data, name)
 
 
 def _demand_sense(request: MotionRequest) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 import msgpack
 
 from hsm.apps.robot.process_queues import ChannelEnd
-from hsm.apps.robot.protocol import RequestError, Said, read_message
+from hsm.apps.robot.protocol import Message, RequestError, read_message
 from hsm.chart.leaves import FAULT, LIMP, OFF
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError
@@ -50,7 +50,7 @@ class RequestChannel:
         self._sight: Sighting | None = None
         self._telemetry = telemetry or Telemetry()
         self._packet = b""
-        self._said = Said(None, False, None)
+        self._message = Message(None, False, None)
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
 
     def insist(self, request: MotionRequest) -> None:
@@ -63,13 +63,13 @@ class RequestChannel:
         if self._channel is None:
             return
         for packet in self._channel.receive():
-            said = self._read(packet)
-            if said.request is not None:
-                self._new = said.request
-                self._held = said.request if said.hold else None
-            if said.sight is not None:
+            message = self._read(packet)
+            if message.request is not None:
+                self._new = message.request
+                self._held = message.request if message.hold else None
+            if message.sight is not None:
                 before: Sighting | None = self._sight
-                self._sight = said.sight if before is None else before.and_then(said.sight)
+                self._sight = message.sight if before is None else before.and_then(message.sight)
         if self._channel.closed:
             self._held = None
             self.alone += 1
@@ -99,12 +99,12 @@ class RequestChannel:
             report["refused_sighting"] = world.refusal
             self._channel.send(self._pack(report))
 
-    def _read(self, packet: bytes) -> Said:
+    def _read(self, packet: bytes) -> Message:
         if packet != self._packet:  # most programs repeat the same message in every cycle
             self._packet = packet
             try:
-                self._said = read_message(msgpack.unpackb(packet))
+                self._message = read_message(msgpack.unpackb(packet))
             except (HsmError, ValueError) as error:
                 _LOG.warning("%s", RequestError(str(error)))
-                self._said = Said(None, False, None)
-        return self._said
+                self._message = Message(None, False, None)
+        return self._message

@@ -155,16 +155,16 @@ class RequestServer:
     def _take(self, client: socket.socket, message: dict[str, Any]) -> bool:
         """Pass a message on and answer it; return whether the channel had room for it."""
         try:
-            said = read_message(message)
-            if said.sight is not None:
-                self._demand_past(said.sight)
+            content = read_message(message)
+            if content.sight is not None:
+                self._demand_past(content.sight)
         except HsmError as error:
             self._answer(client, {"error": str(error), "hint": error.hint})
             return True
-        program, request = self._clients[client], said.request
+        program, request = self._clients[client], content.request
         if request is not None and self._limp and _goes_on(program.asked, request):
             request, message = None, {"version": PROTOCOL, "sight": message.get("sight")}
-        wishes = request is not None or said.sight is not None
+        wishes = request is not None or content.sight is not None
         if wishes and not self._cycle.send(self._pack(message)):
             return False
         if request is not None:

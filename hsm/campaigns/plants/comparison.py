@@ -39,7 +39,7 @@ class NoFigures(Enum):
     BRIEF = "stepped too briefly"
 
 
-Wishes = tuple[tuple[float, MotionRequest], ...]
+Requests = tuple[tuple[float, MotionRequest], ...]
 """Requests and the times from which they hold, s, in ascending order."""
 
 
@@ -49,12 +49,12 @@ class AskedAgain:
 
     Attributes:
         number: Chooses the robot and the seed.
-        wishes: Requests of the log.
+        requests: Requests of the log.
         end: End of the log, s.
     """
 
     number: int
-    wishes: Wishes
+    requests: Requests
     end: float
 
 
@@ -178,8 +178,8 @@ def compare_with_plants(
         HsmError: If the log contains no walk of sufficient duration.
     """
     of_log = _of_log(log)
-    wishes = _wishes(log.cycles)
-    trials = [AskedAgain(number, wishes, log.cycles[-1].time) for number in range(robots)]
+    requests = _requests(log.cycles)
+    trials = [AskedAgain(number, requests, log.cycles[-1].time) for number in range(robots)]
     return Comparison(
         of_log,
         {
@@ -203,7 +203,7 @@ def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | NoFigures
     simulation = context.simulation(trial.number)
     watch = FallWatch(simulation.observed.torso_height)
     gathered = _Gathered()
-    coming = iter((*trial.wishes, (math.inf, MotionRequest())))
+    coming = iter((*trial.requests, (math.inf, MotionRequest())))
     at, following = next(coming)
     request = MotionRequest()
     while simulation.time < trial.end:
@@ -255,7 +255,7 @@ class _Gathered:
 def _of_log(log: WalkLog) -> Signature:
     gathered = _Gathered()
     for cycle in log.cycles:
-        gathered.look(cycle.time, cycle.leaf, cycle.frame, cycle.requested)
+        gathered.look(cycle.time, cycle.leaf, cycle.frame, cycle.commanded)
     try:
         return signature(log.robot, gathered.longest)
     except ValueError as error:
@@ -265,9 +265,9 @@ def _of_log(log: WalkLog) -> Signature:
         ) from error
 
 
-def _wishes(cycles: Sequence[LoggedCycle]) -> Wishes:
+def _requests(cycles: Sequence[LoggedCycle]) -> Requests:
     found: list[tuple[float, MotionRequest]] = []
     for cycle in cycles:
-        if cycle.wish is not None and (not found or cycle.wish != found[-1][1]):
-            found.append((cycle.time, cycle.wish))
+        if cycle.request is not None and (not found or cycle.request != found[-1][1]):
+            found.append((cycle.time, cycle.request))
     return tuple(found)

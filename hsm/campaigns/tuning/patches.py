@@ -105,7 +105,7 @@ def shipped(file: str) -> dict[str, float]:
     }
 
 
-def told(file: str, patch: Path) -> str:
+def describe_patch(file: str, patch: Path) -> str:
     """Return the changes made by a patch, for people: every value with its previous one.
 
     Args:

@@ -79,7 +79,7 @@ def test_an_exported_run_equals_the_run(tmp_path: Path) -> None:
     export(run.path, "mcap", tmp_path / "run.mcap")
     cycles, rows = read(tmp_path / "run.mcap"), run.read().rows
     assert [cycle.leaf for cycle in cycles] == [row.leaf for row in rows]
-    assert [cycle.requested for cycle in cycles] == [row.command.positions for row in rows]
+    assert [cycle.commanded for cycle in cycles] == [row.command.positions for row in rows]
     assert [cycle.frame is None for cycle in cycles] == [row.frame is None for row in rows]
     for cycle, row in zip(cycles, rows, strict=True):
         assert cycle.time == pytest.approx(row.time, abs=1e-9)
@@ -94,7 +94,7 @@ def test_a_log_of_another_program_needs_neither_states_nor_our_clock(tmp_path: P
     assert cycles[0].time == pytest.approx(0.0, abs=1e-4)
     assert cycles[-1].time == pytest.approx(29 * 0.012, abs=1e-4)
     assert cycles[5].leaf == STAND_NORMAL.name and cycles[20].leaf == WALK_STEPPING.name
-    assert cycles[20].wish == MotionRequest(Motion.WALK, 0.2, 0.0, -0.1)
+    assert cycles[20].request == MotionRequest(Motion.WALK, 0.2, 0.0, -0.1)
     measured = cycles[20].frame
     assert measured is not None
     assert measured.fsr == (6.0,) * 8 and measured.positions[Joint.L_KNEE_PITCH] == 0.1
@@ -139,7 +139,7 @@ def test_a_part_of_a_log_is_read_whatever_is_requested_outside_it(tmp_path: Path
         read_mcap(log, JOINTS, TimeWindow(0.1, 0.5))
     cycles = read_mcap(log, JOINTS, TimeWindow(0.3, 0.9))
     assert len(cycles) == 51 and 0.0 <= cycles[0].time < 0.012
-    assert {cycle.wish for cycle in cycles} == {MotionRequest(Motion.WALK, 0.2)}
+    assert {cycle.request for cycle in cycles} == {MotionRequest(Motion.WALK, 0.2)}
     with pytest.raises(HsmError, match="has no /command from 2 s to 3 s"):
         read_mcap(log, JOINTS, TimeWindow(2.0, 3.0))
 
@@ -151,7 +151,7 @@ def test_the_clock_of_a_part_of_a_run_starts_at_0(tmp_path: Path) -> None:
     kept = [cycle for cycle in whole if cycle.time >= 0.1]
     assert 0 < len(cycles) == len(kept) < len(whole)
     assert cycles[-1].time == pytest.approx(kept[-1].time - 0.1)
-    assert cycles[0].requested == kept[0].requested
+    assert cycles[0].commanded == kept[0].commanded
 
 
 def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:

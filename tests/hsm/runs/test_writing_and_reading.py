@@ -16,7 +16,7 @@ from hsm.errors import HsmError
 from hsm.runs.format import (
     COMMAND,
     FILE_NAME,
-    FIRST_WISHES,
+    FIRST_REQUEST_FIELDS,
     FRAME,
     FRONT_SIZE,
     HEADER,
@@ -301,11 +301,11 @@ def test_lights_are_read_back_and_written_only_when_they_change(
 def test_a_file_whose_requests_lack_later_fields_is_read(written: Written, tmp_path: Path) -> None:
     data = written.path.read_bytes()
     header = msgpack.unpackb(parts_of(data)[0].body, strict_map_key=False)
-    header["layout"]["request"] = list(FIRST_WISHES)
+    header["layout"]["request"] = list(FIRST_REQUEST_FIELDS)
     rows = rows_of(data)
     for row in rows:
         if isinstance(row[3], dict):
-            row[3] = {name: row[3][name] for name in FIRST_WISHES}
+            row[3] = {name: row[3][name] for name in FIRST_REQUEST_FIELDS}
     old = parts_of(with_rows(data, rows))[1:-1]
     bodies = [(HEADER, msgpack.packb(header)), *((part.kind, part.body) for part in old)]
     path = tmp_path / FILE_NAME

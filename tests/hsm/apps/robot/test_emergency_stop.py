@@ -9,7 +9,7 @@ import pytest
 
 from hsm.apps.robot.client import RobotClient
 from hsm.apps.robot.process_queues import ChannelEnd
-from hsm.apps.robot.protocol import Said, read_message
+from hsm.apps.robot.protocol import Message, read_message
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.campaigns.wire.processes import short_folder
 from hsm.control.assembly import build_cycle, load_settings
@@ -42,7 +42,7 @@ class Server:
         self._programs.append(RobotClient(self._path))
         return self._programs[-1]
 
-    def heard(self) -> list[Said]:
+    def heard(self) -> list[Message]:
         """Return what it has passed on: with its answer, a program knows that it has been."""
         return [read_message(msgpack.unpackb(packet)) for packet in self.inside.receive()]
 
@@ -136,4 +136,4 @@ def test_a_program_whose_request_is_not_followed_still_tells_what_it_sees(server
     server.heard()
     seen = Sighting(SeenBall(1.0, Pose2(), 1.0, 0.0))
     program._say({"request": {"motion": "stand"}, "hold": True, "sight": plain(seen)})  # noqa: SLF001
-    assert server.heard() == [Said(None, hold=False, sight=seen)]
+    assert server.heard() == [Message(None, hold=False, sight=seen)]

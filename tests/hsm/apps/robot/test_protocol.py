@@ -8,7 +8,7 @@ import msgpack
 import pytest
 
 from hardware.robots.model import Side
-from hsm.apps.robot.protocol import RequestError, read_message, said_of
+from hsm.apps.robot.protocol import RequestError, read_message, request_as_map
 from hsm.runs.serialisation import plain
 from motions.destinations import SpeedShare, TargetFrame, WalkTo
 from motions.kicks.wish import Kick, KickKind
@@ -34,7 +34,7 @@ BALL = {"time": 1.0, "odometry": POSE, "x": 0.5, "y": 0.0, "vx": 0.0, "vy": 0.0}
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=lambda request: request.motion.value)
 def test_a_request_is_heard_as_it_was_meant(request_: MotionRequest) -> None:
-    packed = msgpack.packb({"version": 1, "request": said_of(request_)})
+    packed = msgpack.packb({"version": 1, "request": request_as_map(request_)})
     assert read_message(msgpack.unpackb(packed)).request == request_
 
 
@@ -236,7 +236,9 @@ def test_what_cannot_be_taken_is_refused_with_what_was_expected(
 
 def test_mutated_messages_are_taken_or_refused_and_never_half() -> None:
     chance = random.Random(7)
-    data = msgpack.packb({"version": 1, "request": said_of(REQUESTS[2]), "sight": {"ball": BALL}})
+    data = msgpack.packb(
+        {"version": 1, "request": request_as_map(REQUESTS[2]), "sight": {"ball": BALL}}
+    )
     taken = 0
     for _ in range(5000):
         changed = bytearray(data)
