@@ -82,11 +82,11 @@ def _told(found: Explanation, cycles: int) -> str:
     lines = [
         f"t={found.time:.3f} s, cycle {found.cycle} of {cycles}: {found.leaf} for"
         f" {found.seconds:.2f} s ({found.age} cycles)",
-        f"  wish   {found.request or 'unknown'}",
-        *([f"         {found.forgotten}, which is forgotten"] if found.forgotten else []),
-        *([f"         not followed: {_limbs(found)}"] if found.unfollowed else []),
-        *([f"  step   {found.step}"] if found.step else []),
-        f"  true   {', '.join(found.facts) or 'nothing'}",
+        f"  request  {found.request or 'unknown'}",
+        *([f"           {found.forgotten}, which is forgotten"] if found.forgotten else []),
+        *([f"           not followed: {_limbs(found)}"] if found.unfollowed else []),
+        *([f"  step     {found.step}"] if found.step else []),
+        f"  true     {', '.join(found.facts) or 'nothing'}",
     ]
     return "\n".join([*lines, *_went(found)])
 
@@ -99,13 +99,13 @@ def _went(found: Explanation) -> list[str]:
     fired = found.fired
     if fired is None:
         return ["no row fired; what each was missing, in the order of asking:", *_list(found.rows)]
-    lines = [f"  fired  {fired.event} to {fired.dest}: {fired.because}"]
+    lines = [f"  fired    {fired.event} to {fired.dest}: {fired.because}"]
     own = next((row for row in found.rows if row.event == fired.event), None)
     if own is None:
         return lines
-    lines.append(f"         row {own.place} of {len(found.rows)}, {own.band}: {own.row}")
+    lines.append(f"           row {own.place} of {len(found.rows)}, {own.band}: {own.row}")
     if fired.changed:
-        lines.append(f"         changed in this cycle: {', '.join(fired.changed)}")
+        lines.append(f"           changed in this cycle: {', '.join(fired.changed)}")
     before = found.rows[: own.place - 1]
     return [*lines, *(["rows tried before it:"] if before else []), *_list(before)]
 

@@ -36,6 +36,7 @@ def test_a_dropped_request_and_a_wish_for_limbs_in_use_are_reported(
     explain(tmp_path / "run.hsm", 1.4, as_json=False)
     explain(tmp_path / "run.hsm", 1.55, as_json=False)
     before, after = capsys.readouterr().out.split("t=")[1:]
-    assert "  wish   stand requested\n         special requested, which is forgotten\n" in before
+    dropped = "special requested, which is forgotten"
+    assert f"  request  stand requested\n           {dropped}\n" in before
     assert "not followed" not in before
-    assert "  wish   stand requested\n         not followed: head\n" in after
+    assert "  request  stand requested\n           not followed: head\n" in after
