@@ -86,7 +86,7 @@ def listen(path: Path, option: str = "--socket") -> socket.socket:
     demand_short(max(path, new, key=lambda each: len(os.fsencode(each))), option)
     waiting = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        _demand_free(path, option)
+        demand_free(path, option)
         before = os.umask(0o177)
         try:
             waiting.bind(os.fspath(new))
@@ -113,7 +113,7 @@ def demand_short(path: Path, option: str = "--socket") -> None:
         raise SocketError(path, what, f"Give a shorter {option}.")
 
 
-def _demand_free(path: Path, option: str) -> None:
+def demand_free(path: Path, option: str = "--socket") -> None:
     """Raise SocketError unless the path is free or has a socket that nobody serves any more."""
     try:
         found = path.lstat()

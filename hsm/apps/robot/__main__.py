@@ -13,6 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TypeVar
 
+from hardware.lola.sockets import demand_free
 from hsm.apps.error_boundary import guarded
 from hsm.apps.robot.real_time import NonBlockingHandler, claim, step_back
 from hsm.same_program import option_words
@@ -34,15 +35,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _run(words: argparse.Namespace) -> int:
     match words.part:
         case "run":
+            if words.requests is not None:
+                demand_free(words.requests, "--requests")  # a second run must not disturb the first
             # Before any other import: on a busy computer, loading dominates the startup time.
             refused = "" if words.lock_step else claim()
             if refused:
                 logging.getLogger("hsm.robot").warning("%s", refused)
+            step_back(may_wait=False)  # loading must not delay the cycle of another robot
             from hsm.apps.robot.watchdog import RobotOptions, Watchdog
 
             words.cycle = option_words(**{name: getattr(words, name) for name in _OF_THE_CYCLE})
             return Watchdog(_options(RobotOptions, words)).run()
         case "cycle":
+            step_back(may_wait=False)
             from hsm.apps.robot.loop import CycleOptions, run_cycle
 
             return run_cycle(_options(CycleOptions, words))

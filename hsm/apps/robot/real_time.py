@@ -13,6 +13,7 @@ from typing import Final
 _PRIORITY: Final = 30
 """SCHED_FIFO priority, below those of the robot's own processes."""
 _BEHIND: Final = 10
+"""That of processes that load or serve programs: no running control cycle waits for them."""
 _CURRENT_AND_FUTURE: Final = 1 | 2
 _ERRORS: Final = 2
 """File descriptor of standard error."""
@@ -41,7 +42,7 @@ def claim() -> str:
 
 
 def step_back(*, may_wait: bool) -> None:
-    """Lower the priority below that of the control cycle, which every process has inherited.
+    """Lower the priority below that of a control cycle, which every process has inherited.
 
     Args:
         may_wait: Give up real-time priority altogether; otherwise keep a lower one.
@@ -49,8 +50,19 @@ def step_back(*, may_wait: bool) -> None:
     with suppress(OSError, AttributeError):
         if may_wait:
             os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
-        elif os.sched_getscheduler(0) == os.SCHED_FIFO:
-            os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(_BEHIND))
+        else:
+            _keep_real_time(_BEHIND)
+
+
+def step_forward() -> None:
+    """Raise real-time priority, if any, to that of a control cycle: this process has loaded."""
+    with suppress(OSError, AttributeError):
+        _keep_real_time(_PRIORITY)
+
+
+def _keep_real_time(priority: int) -> None:
+    if os.sched_getscheduler(0) == os.SCHED_FIFO:
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(priority))
 
 
 def keep() -> None:

@@ -28,6 +28,7 @@ from hardware.lola.sockets import SocketError
 from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
 from hsm.apps.robot.process_queues import LEAVES, STIFF, ChannelEnd, channel, forget
+from hsm.apps.robot.real_time import step_forward
 from hsm.output_files import demand_latest
 from hsm.same_program import option_words, same_program
 
@@ -205,6 +206,7 @@ class Watchdog:
     def _guard(self, child: subprocess.Popen[bytes], heard: ChannelEnd) -> CycleEnd:
         last, stiff, began = monotonic(), False, False
         patience, _ = self._parameters.silent_after, self._model  # loaded before they are needed
+        step_forward()
         asked_at: float | None = None
         while True:
             select.select([heard], [], [], _LOOK_EVERY)
@@ -231,6 +233,7 @@ class Watchdog:
                 return CycleEnd.DIED if began else CycleEnd.FAILED
             if stiff and now - last > patience and not self._options.lock_step:
                 child.kill()
+                _LOG.warning("no heartbeat for %.0f ms (is the computer busy?)", 1e3 * patience)
                 return CycleEnd.HUNG
 
     def _let_finish(self) -> None:

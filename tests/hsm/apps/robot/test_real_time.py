@@ -13,9 +13,8 @@ SAYS = (
 )
 
 
-def place_after(*, may_wait: bool) -> tuple[int, int]:
-    """Return scheduler and priority of a process that has stepped back."""
-    done = f"real_time.claim(); real_time.step_back(may_wait={may_wait})"
+def place_after(done: str) -> tuple[int, int]:
+    """Return scheduler and priority of a process that has executed some code."""
     said = subprocess.run(
         [sys.executable, "-c", SAYS.format(done)], capture_output=True, text=True, check=True
     ).stdout
@@ -23,23 +22,21 @@ def place_after(*, may_wait: bool) -> tuple[int, int]:
     return kind, priority
 
 
-def place_of_the_cycle() -> tuple[int, int]:
-    said = subprocess.run(
-        [sys.executable, "-c", SAYS.format("real_time.claim()")], capture_output=True, text=True
-    ).stdout
-    kind, priority = map(int, said.split())
-    return kind, priority
-
-
 def test_what_serves_the_disk_waits_for_everybody() -> None:
-    assert place_after(may_wait=True) == (os.SCHED_OTHER, 0)
+    done = "real_time.claim(); real_time.step_back(may_wait=True)"
+    assert place_after(done) == (os.SCHED_OTHER, 0)
 
 
 def test_what_serves_programs_waits_for_the_cycle_alone() -> None:
-    kind, priority = place_of_the_cycle()
-    behind = place_after(may_wait=False)
+    kind, priority = place_after("real_time.claim()")
+    behind = place_after("real_time.claim(); real_time.step_back(may_wait=False)")
     assert behind[0] == kind
     assert behind[1] < priority or kind != os.SCHED_FIFO  # where no real time is granted
+
+
+def test_what_has_loaded_has_the_priority_of_the_cycle() -> None:
+    done = "real_time.claim(); real_time.step_back(may_wait=False); real_time.step_forward()"
+    assert place_after(done) == place_after("real_time.claim()")
 
 
 STARTS = (
@@ -54,9 +51,11 @@ STARTS = (
     [
         ("recording", ["record", "--pipe", "0", "--folder", "runs", "--limit-mb", "1"]),
         ("request_server", ["requests", "--path", "requests", "--channel", "0"]),
+        ("loop", ["cycle", "--socket", "lola"]),
+        ("watchdog", ["run", "--socket", "lola", "--requests", "requests", "--lock-step"]),
     ],
 )
-def test_what_the_watchdog_starts_steps_back_before_it_loads(
+def test_every_process_steps_back_before_it_loads(
     module: str, words: list[str], tmp_path: Path
 ) -> None:
     said = subprocess.run([sys.executable, "-c", STARTS.format(module, words)], cwd=tmp_path)

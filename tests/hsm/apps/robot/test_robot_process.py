@@ -15,7 +15,7 @@ from shutil import copytree
 import msgpack
 import pytest
 
-from hardware.lola.sockets import SocketError
+from hardware.lola.sockets import SocketError, listen
 from hsm.apps.robot import loop
 from hsm.apps.robot.client import RefusedError, RobotClient
 from hsm.apps.robot.watchdog import load_watchdog
@@ -304,6 +304,21 @@ def test_a_robot_that_could_not_be_asked_is_not_started(tmp_path: Path) -> None:
     said = (tmp_path / "log").read_text()
     assert "taken: exists and is not a socket" in said
     assert "hint: Give another --requests." in said
+
+
+def test_a_second_run_ends_before_it_claims_real_time_priority() -> None:
+    code = (
+        "import sys; from hsm.apps.robot import __main__ as program;"
+        "program.claim = lambda: print('real-time priority');"
+        "program.main()"
+    )
+    with short_folder() as folder, listen(folder / "requests"):
+        words = ["run", "--socket", str(folder / "lola"), "--requests", str(folder / "requests")]
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words], capture_output=True, text=True, timeout=60.0
+        )
+    assert done.returncode == 1 and done.stdout == ""
+    assert "is served by another process\nhint: Stop it, or give another --requests" in done.stderr
 
 
 def test_what_was_written_wrongly_is_told_before_a_robot_is_waited_for(tmp_path: Path) -> None:

@@ -190,7 +190,9 @@ def test_a_cycle_that_never_ends_after_it_has_left_is_ended(
     assert "the control cycle does not end and is killed" in caplog.text
 
 
-def test_a_stiff_cycle_that_falls_silent_without_a_word_hangs() -> None:
+def test_a_stiff_cycle_that_falls_silent_without_a_word_hangs(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     watchdog = ProgramForCycle(BEATS + STIFF_AND + "time.sleep(60)")
     heard, beat = channel()
     with heard, beat:
@@ -198,6 +200,7 @@ def test_a_stiff_cycle_that_falls_silent_without_a_word_hangs() -> None:
         try:
             end = ChannelEnd(heard.detach())
             assert watchdog._guard(child, end) is CycleEnd.HUNG  # noqa: SLF001
+            assert caplog.messages == ["no heartbeat for 100 ms (is the computer busy?)"]
             end.close()
         finally:
             child.kill()
