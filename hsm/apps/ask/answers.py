@@ -68,6 +68,8 @@ def tell(report: dict[str, Any]) -> None:
         words.insert(1, "no request received for some time")
     if report["errand_open"]:
         words.insert(1, "on its way")
+    if report.get("errand_waits"):
+        words.insert(1, f"it waits: {report['errand_waits']}")
     if report.get("asks"):
         words.insert(1, f"it asks: {report['asks']}")
     print("; ".join(words))

@@ -166,6 +166,7 @@ def run_cycle(options: CycleOptions) -> int:
         telemetry=Telemetry(
             lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped}
         ),
+        account=control.components.errand.account,
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
     journal = Journal(settings.robot, settings.perception.frame_check.joint_margin)

@@ -13,7 +13,8 @@ import msgpack
 
 from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import Message, RequestError, read_message
-from hsm.chart.leaves import FAULT, LIMP, OFF
+from hsm.chart.leaves import FAULT, LIMP, OFF, STAND
+from hsm.control.cycle import Outcome
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError
 from hsm.runs.telemetry import Telemetry
@@ -39,9 +40,17 @@ class RequestChannel:
         channel: ChannelEnd | None,
         *,
         telemetry: Telemetry | None = None,
+        account: Callable[[], str] = str,
     ) -> None:
-        """Start with a held request to sit; without a channel no other one ever comes."""
+        """Start with a held request to sit; without a channel no other one ever comes.
+
+        Args:
+            channel: The channel to the request server; None without one.
+            telemetry: Builds the reports.
+            account: Returns what the current errand is waiting for, empty for nothing.
+        """
         self._channel = channel
+        self._account = account
         # Starting the program is not yet a request to move.
         self._held: MotionRequest | None = MotionRequest(Motion.SIT)
         self._new: MotionRequest | None = None
@@ -95,9 +104,15 @@ class RequestChannel:
             report["errand_open"] = report["errand_open"] and not any(
                 leaf in place for place in _ON_NO_WAY
             )
+            report["errand_waits"] = self._waits(made.outcome)
             report["refused_sightings"] = world.refused
             report["refused_sighting"] = world.refusal
             self._channel.send(self._pack(report))
+
+    def _waits(self, outcome: Outcome) -> str | None:
+        """Return why a standing robot does nothing about a request that is not completed."""
+        rests = outcome.leaf in STAND and not (outcome.info.open or outcome.info.arrived)
+        return (self._account() or None) if rests else None
 
     def _read(self, packet: bytes) -> Message:
         if packet != self._packet:  # most programs repeat the same message in every cycle

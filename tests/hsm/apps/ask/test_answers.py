@@ -71,6 +71,11 @@ def test_the_robots_request_to_people_is_printed(capsys: pytest.CaptureFixture[s
     assert "on its way" not in told
 
 
+def test_what_the_robot_waits_for_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    tell({**REPORT, "motion": "kick", "errand_open": False, "errand_waits": "no ball is known"})
+    assert "requested: kick; it waits: no ball is known; at" in capsys.readouterr().out
+
+
 def test_the_fast_path_imports_no_command_line_library(door: Path) -> None:
     code = (
         "import sys\nfrom hsm.__main__ import main\n"

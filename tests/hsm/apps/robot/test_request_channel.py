@@ -13,11 +13,12 @@ from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import Times
 from hsm.chart.engine.states import Leaf
-from hsm.chart.leaves import FAULT, GET_UP, LIMP_HOLD_UPRIGHT, OFF, STAND_NORMAL
+from hsm.chart.leaves import FAULT, GET_UP, KICK_PHASE, LIMP_HOLD_UPRIGHT, OFF, STAND_NORMAL
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle
-from hsm.control.motion_info import NOTHING_ASKED
+from hsm.control.motion_info import NOTHING_ASKED, MotionInfo
 from hsm.runs.serialisation import plain
+from motions.kicks.wish import Kick, KickKind
 from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
 from motions.sight import Circle, SeenBall, SeenObstacles, Sighting
@@ -34,7 +35,7 @@ class Outside:
     def __init__(self) -> None:
         inner, outer = channel()
         self.inside, self.end = ChannelEnd(inner.detach()), ChannelEnd(outer.detach())
-        self.channel = RequestChannel(self.inside)
+        self.channel = RequestChannel(self.inside, account=lambda: "no ball is known")
 
     def say(self, **what: Any) -> None:
         self.end.send(msgpack.packb({"version": 1, **what}))
@@ -192,6 +193,37 @@ def test_a_report_says_what_the_robot_asks_people_for_and_whether_it_is_on_its_w
     )
     assert report["asks"] == asked
     assert report["errand_open"] is is_on_its_way
+
+
+@pytest.mark.parametrize(
+    ("leaf", "info", "waits"),
+    [
+        (STAND_NORMAL, NOTHING_ASKED, "no ball is known"),
+        (STAND_NORMAL, replace(NOTHING_ASKED, open=True), None),
+        (STAND_NORMAL, replace(NOTHING_ASKED, arrived=True), None),
+        (KICK_PHASE.leaves[0], NOTHING_ASKED, None),
+    ],
+    ids=["waits", "about to walk", "completed", "kicks"],
+)
+def test_a_report_says_why_a_robot_only_stands(
+    leaf: Leaf, info: MotionInfo, waits: str | None, outside: Outside
+) -> None:
+    made = made_cycle()
+    report = reported(
+        outside, replace(made, outcome=replace(made.outcome, leaf=leaf.name, info=info))
+    )
+    assert report["errand_waits"] == waits
+
+
+def test_a_kick_without_a_ball_waits_for_one(outside: Outside) -> None:
+    control = build_cycle(load_settings())
+    control.start_in("Stand.Normal", sensor_frame(0.0))
+    outside.channel = RequestChannel(outside.inside, account=control.components.errand.account)
+    asked = MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD_FAST))
+    frame = sensor_frame(0.012)
+    report = reported(outside, Cycle(frame, asked, control.step(frame, asked)))
+    assert report["errand_waits"] == "no ball is known"
+    assert not report["errand_open"] and not report["info"]["arrived"]
 
 
 def test_the_page_of_the_report_names_all_that_is_told_and_nothing_else(outside: Outside) -> None:
