@@ -48,6 +48,13 @@ _FETCH: Final = (
 """Downloads the dependencies on another computer; the version is that of the robot's Python."""
 
 
+_LOADS: Final = (
+    "from hsm.apps.robot import loop, watchdog; loop.build_cycle(loop.load_settings());"
+    " watchdog.load_watchdog()"
+)
+"""Fails like the robot's start if a parameter file is invalid."""
+
+
 class InstallError(HsmError):
     """A step failed."""
 
@@ -104,7 +111,7 @@ def steps(
             "install the program", f"{python} -m pip install --no-deps --force-reinstall "
             f"{_HOME}/{shlex.quote(wheel.name)}",
         ),
-        there("check that it loads", f"{python} -c 'import hsm.apps.robot.loop'"),
+        there("check that it loads, with its parameters", f"{python} -c '{_LOADS}'"),
         there(
             "let services run without a login: otherwise they end with this connection",
             'test "$(loginctl show-user --property=Linger --value "$(id -un)")" = yes'
@@ -140,7 +147,7 @@ def install(
     """
     if host.startswith("-"):
         raise InstallError(f"{host} is not a host")
-    if wheel.suffix != ".whl" or (execute and not wheel.is_file()):
+    if wheel.suffix != ".whl" or not wheel.is_file():
         raise InstallError(f"{wheel} is not a wheel; build one: `pip wheel --no-deps .`")
     if packages is not None and not any(packages.glob("*.whl")):
         raise InstallError(f"{packages} contains no wheels; download them: {_FETCH} -d {packages}")

@@ -60,7 +60,7 @@ _OWN = {
         }.items()
     },
     "robot install": Example(
-        ("nobody", "--wheel", "nao_hsm.whl"), quick=True, physics=False, brief=True
+        ("nobody", "--wheel", f"{INPUTS}/nao_hsm.whl"), quick=True, physics=False, brief=True
     ),
     "robot run": Example(("--socket", f"{INPUTS}/nobody"), physics=False, alone=False),
     "serve lola": Example(("--socket", f"{INPUTS}/lola"), quick=False),

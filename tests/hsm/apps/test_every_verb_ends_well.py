@@ -59,6 +59,7 @@ def inputs(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     (folder / "nods/blocks").mkdir(parents=True)
     (folder / "nods/blocks/nod.yaml").write_text(NOD)
+    (folder / "nao_hsm.whl").touch()
     copy(IRREGULAR, folder)
     for words in (
         "run walk.yaml --out run",

@@ -14,6 +14,8 @@ from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot import loop
 from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder
+from tests.hsm.settings.mistaken import replaced
+from tests.project.renaming import renamed
 
 STAND_IN = """#!/bin/sh
 echo "$(basename $0) $*" >> "{log}"
@@ -88,10 +90,35 @@ def test_nothing_is_done_unless_it_is_asked_for(
     assert f"systemctl --user enable --now {UNIT}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("host", "name"), [("nao@robot", "run.hsm"), ("-oProxyCommand=x", "")])
-def test_what_is_no_wheel_or_no_host_is_refused(wheel: Path, host: str, name: str) -> None:
+@pytest.mark.parametrize("execute", [True, False])
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [("nao@robot", "run.hsm"), ("nao@robot", "none.whl"), ("-oProxyCommand=x", "")],
+)
+def test_what_is_no_wheel_or_no_host_is_refused(
+    wheel: Path, host: str, name: str, execute: bool
+) -> None:
     with pytest.raises(InstallError, match="not a wheel|not a host"):
-        install(host, wheel.with_name(name) if name else wheel, execute=True)
+        install(host, wheel.with_name(name) if name else wheel, execute=execute)
+
+
+def test_a_program_whose_parameters_are_invalid_is_not_started(
+    tmp_path: Path, wheel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (check,) = (step for step in steps("nao@robot", wheel) if "check that it loads" in step.why)
+    stand_in(tmp_path, monkeypatch)
+    (tmp_path / "ssh").write_text('#!/bin/sh\nshift\nexec sh -c "$*"\n')
+    python = tmp_path / "nao-hsm" / "venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    copy = renamed(tmp_path / "copy", "")
+    monkeypatch.setenv("PYTHONPATH", str(copy))
+    monkeypatch.chdir(tmp_path)
+    subprocess.run(check.words, check=True)
+    replaced(copy / "config" / "walking" / "engine.yaml", "  lift_mm:", "  lift:")
+    broken = subprocess.run(check.words, capture_output=True, text=True)
+    assert broken.returncode != 0 and "engine.yaml" in broken.stderr
 
 
 def test_what_is_installed_is_what_the_robot_process_imports() -> None:
