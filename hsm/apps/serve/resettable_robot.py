@@ -13,6 +13,8 @@ from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hsm.simulated.served import Disturber
 
 _LOG = logging.getLogger("hsm.serve")
+_UPRIGHT = math.cos(math.radians(50.0))
+"""Vertical part of the torso's axis below which the robot lies and has no heading."""
 
 
 class ResettableRobot:
@@ -65,9 +67,11 @@ class ResettableRobot:
         if self._left:
             return self._left
         truth = self.robot.truth()
+        lies = truth.up_z < _UPRIGHT
         x, y, _ = truth.torso_position
-        heading = math.degrees(truth.heading)
-        words = f"the robot is at {x:.2f} m, {y:.2f} m, {heading:.0f} deg"
+        words = f"the robot {'lies' if lies else 'is'} at {x:.2f} m, {y:.2f} m"
+        if not lies:
+            words += f", {math.degrees(truth.heading):.0f} deg"
         if truth.ball is not None:
             words += f"; the ball at {truth.ball[0]:.2f} m, {truth.ball[1]:.2f} m"
         return words

@@ -1,6 +1,7 @@
 """A served robot is reset for the next client if it was left limp, and kept otherwise."""
 
 import logging
+import re
 
 import pytest
 
@@ -67,6 +68,12 @@ def test_the_place_of_the_robot_left_is_reported_until_the_new_one_is_moved(
     assert served.whereabouts() == left
     served.send(JointCommand((0.0,) * len(NAO.names), (0.5,) * len(NAO.names)))
     assert served.whereabouts() != left
+
+
+def test_a_robot_that_lies_has_no_heading(served: ResettableRobot) -> None:
+    assert re.fullmatch(r"the robot is at \S+ m, \S+ m, -?0 deg", served.whereabouts())
+    held(served, 0.0, cycles=LONG_ENOUGH)
+    assert re.fullmatch(r"the robot lies at \S+ m, \S+ m", served.whereabouts())
 
 
 def test_a_robot_left_stiff_is_not_reset(served: ResettableRobot) -> None:
