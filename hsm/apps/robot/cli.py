@@ -79,7 +79,12 @@ def run(
     profile: FastestWalk = "normal",
     patch: WalkPatch = None,
     lock_step: Annotated[
-        bool, typer.Option("--lock-step", help="The robot waits for every command.")
+        bool,
+        typer.Option(
+            "--lock-step",
+            help="The robot waits for every command, as that of `hsm serve lola --lock-step`;"
+            " time then runs as fast as both compute.",
+        ),
     ] = False,
     cycles: Annotated[
         int | None, number(1, 1_000_000_000, "End after this many cycles of 12 ms.")

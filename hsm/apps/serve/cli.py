@@ -117,7 +117,12 @@ def lola(
         ),
     ] = None,
     lock_step: Annotated[
-        bool, typer.Option("--lock-step", help="Wait for every command, however long it takes.")
+        bool,
+        typer.Option(
+            "--lock-step",
+            help="Wait for every command, however long it takes. Time then runs as fast as both"
+            " compute: a program that pauses in real time misses the scenario's events.",
+        ),
     ] = False,
     raw: Annotated[
         bool, typer.Option("--raw", help="Do not correct the errors of the robot's joint zeros.")
