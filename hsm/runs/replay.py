@@ -17,9 +17,9 @@ from hsm.runs.incidents import INCIDENT
 from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
 
-_WHOLE_IS_GONE = (
-    "The whole run is no longer beside it; `hsm view RUN` shows this one, `hsm explain RUN"
-    " --at T` explains its states and facts, `hsm compare` and `hsm export` read it."
+_READ_BY = (
+    "`hsm view RUN` shows this file, `hsm explain RUN --at T` explains its states and facts,"
+    " `hsm compare` and `hsm export` read it."
 )
 
 
@@ -107,8 +107,8 @@ def replayed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     if is_incident(run):
         what = "begins in the middle of a run, so its decisions cannot be replayed"
         whole = run.path.with_name(FILE_NAME)
-        hint = f"Replay the whole run: {whole}" if whole.exists() else _WHOLE_IS_GONE
-        raise RunError(run.path, "", what, hint)
+        there = f"Replay {whole}" if whole.exists() else "The whole run is no longer beside it"
+        raise RunError(run.path, "", what, f"{there}; {_READ_BY}")
     start = run.header.start
     if start is not None:
         cycle.start_in(start.state, start.frame)
