@@ -1,7 +1,9 @@
 """Replays a recorded run: feeds its inputs to a fresh control cycle and compares the outcomes."""
 
+import logging
 import struct
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from numpy import float32
@@ -136,8 +138,24 @@ def is_incident(run: RecordedRun) -> bool:
 
 def _fed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     for row in run.rows:
-        outcome = cycle.step(row.frame, row.request, row.sight)
+        with _without_announcements():
+            outcome = cycle.step(row.frame, row.request, row.sight)
         yield ReplayedCycle(row, outcome, cycle.machine.ticks)
+
+
+@contextmanager
+def _without_announcements() -> Iterator[None]:
+    """Log only errors: what the robot asked people for in the run no longer concerns anybody."""
+    log = logging.getLogger("hsm")
+    log.addFilter(_is_error)
+    try:
+        yield
+    finally:
+        log.removeFilter(_is_error)
+
+
+def _is_error(record: logging.LogRecord) -> bool:
+    return record.levelno >= logging.ERROR
 
 
 def differences(again: ReplayedCycle, facts: Sequence[str]) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Replays decide a run again with its own parameters and find every differing command."""
 
+import math
 import struct
 from dataclasses import replace
 from pathlib import Path
@@ -8,13 +9,17 @@ import numpy as np
 import pytest
 
 from hardware.robots.nao import Joint
+from hardware.sensors_and_commands import CYCLE
+from hardware.wire_precision import crossing_frame
 from hsm.control.assembly import MotionSettings
 from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import RecordedRun
 from hsm.runs.records import RunError
 from hsm.runs.replay import compare
 from hsm.runs.serialisation import plain
-from tests.hsm.runs.conftest import Written, made, write
+from hsm.runs.writer import header_of
+from tests.hsm.control.bench import Bench
+from tests.hsm.runs.conftest import Fed, Written, made, write
 
 
 def changed(settings: MotionSettings) -> MotionSettings:
@@ -37,6 +42,26 @@ def test_lost_frames_silence_and_broken_values_replay_identically(written: Writt
     result = compare(written.read())
     assert result.identical
     assert result.cycles == len(written.cycles)
+
+
+def test_a_replay_does_not_repeat_what_the_robot_asked_people_for(
+    settings: MotionSettings, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    bench = Bench(settings)
+    header = header_of(bench.cycle.machine.chart, settings, {}, None)
+    cycles = []
+    for _ in range(30):  # gravity acts along the torso's x axis: the robot lies on its back
+        bench.time += CYCLE
+        sensed = bench.frame()
+        felt = (9.81, 0.0, sensed.accelerometer[2] - 9.81)
+        lies = replace(sensed, accelerometer=felt, angles=(0.0, -0.5 * math.pi))
+        frame = crossing_frame(lies)
+        outcome = bench.cycle.step(frame, None)
+        cycles.append(Fed(frame, None, outcome, bench.cycle.machine.ticks))
+    assert any("hold me upright" in text for text in caplog.messages)
+    caplog.clear()
+    assert compare(write(tmp_path / FILE_NAME, header, tuple(cycles)).read()).identical
+    assert not caplog.messages
 
 
 def test_a_replay_uses_the_parameters_of_the_run(settings: MotionSettings, tmp_path: Path) -> None:
