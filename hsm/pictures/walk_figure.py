@@ -1,7 +1,8 @@
 """Figure of a walk: requested and measured feet, the terms of balance, and the steps."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -32,41 +33,49 @@ _ENDS = {
 }
 _PLACED, _CUT_OFF = ("#0b6e99", "P"), ("#7a8794", "|")
 _OTHER_END = ("#1b1f24", "^")
-_ABOVE = (0.3, 1.15, 1.0, 0.9, 0.9, 0.9)
-_TERM, _BELOW = 0.9, 0.8
-"""Heights of the rows: above the terms, of each row of terms, and below."""
+Panel = tuple[float, Callable[[Any], None]]
+"""Height of a row of the figure, as a share of two inches, and what draws it."""
 
 
 def draw_walk(path: Path, series: WalkSeries, title: str) -> None:
     """Draw a part of a run into a file, whose extension selects the format."""
-    counted = [value for value in series.told if not np.isnan(series.columns[value.name]).all()]
-    told = {unit: [value for value in counted if value.unit is unit] for unit in DisplayUnit}
-    told = {unit: values for unit, values in told.items() if values}
-    heights = (*_ABOVE, *[_TERM] * len(told), _BELOW)
+    panels = tuple(_panels(series))
+    heights = [height for height, _ in panels]
     figure = new_figure(15.0, 2.0 * sum(heights), title, size=13)
     rows = figure.subplots(len(heights), 1, sharex=True, height_ratios=heights)
-    band, forward, side, lift, force, torso, *terms, durations = rows
-    time = np.asarray(series.columns["time"])
-    _states(band, series)
-    for axes, axis in ((forward, "forward"), (side, "side"), (lift, "lift")):
-        _feet(axes, series, time, axis)
-    _forces(force, series, time)
-    for name, colour in (("pitch", _TERMS[0]), ("roll", _TERMS[1])):
-        torso.plot(time, series.columns[name], color=colour, lw=1.4, label=name)
-    torso.set_ylabel("torso [deg]")
-    for axes, (unit, values) in zip(terms, told.items(), strict=True):
-        draw_terms(axes, series, values)
-        axes.set_ylabel(f"terms [{unit.symbol or unit.name.lower()}]")
-    _durations(durations, series.steps)
+    for axes, (_, draw) in zip(rows, panels, strict=True):
+        draw(axes)
     for axes in rows[1:]:
         _dress(axes, series.steps)
         for at, _ in series.events:
             axes.axvline(at, color=EVENT, lw=1.4, ls=(0, (4, 2)))
-    name_events(band, series.events)
-    durations.set_xlabel("time [s]   (shaded: left foot swings; vertical lines: support switches)")
-    durations.set_xlim(time[0], time[-1])
+    name_events(rows[0], series.events)
+    key = "   (shaded: left foot swings; vertical lines: support switches)" if series.steps else ""
+    rows[-1].set_xlabel(f"time [s]{key}")
+    time = series.columns["time"]
+    rows[-1].set_xlim(time[0], time[-1])
     figure.align_ylabels()
     save_figure(figure, path)
+
+
+def _panels(series: WalkSeries) -> Iterator[Panel]:
+    """Yield the rows of the figure from top to bottom, without those that would be empty."""
+    yield 0.3, partial(_states, series=series)
+    if _is_known(series, "requested left forward"):
+        for axis, height in (("forward", 1.15), ("side", 1.0), ("lift", 0.9)):
+            yield height, partial(_feet, series=series, axis=axis)
+    yield 0.9, partial(_forces, series=series)
+    yield 0.9, partial(_torso, series=series)
+    known = [value for value in series.told if _is_known(series, value.name)]
+    for unit in DisplayUnit:
+        if values := [value for value in known if value.unit is unit]:
+            yield 0.9, partial(_terms, series=series, told=values, unit=unit)
+    if series.steps:
+        yield 0.8, partial(_durations, steps=series.steps)
+
+
+def _is_known(series: WalkSeries, column: str) -> bool:
+    return not np.isnan(series.columns[column]).all()
 
 
 def _states(axes: Any, series: WalkSeries) -> None:
@@ -101,7 +110,8 @@ def name_events(band: Any, events: Sequence[tuple[float, str]]) -> None:
         band.axvline(at, color=EVENT, lw=1.4)
 
 
-def _feet(axes: Any, series: WalkSeries, time: Any, axis: str) -> None:
+def _feet(axes: Any, series: WalkSeries, axis: str) -> None:
+    time = series.columns["time"]
     for foot, colour in _SIDES.items():
         requested = series.columns[f"requested {foot} {axis}"]
         measured = series.columns[f"measured {foot} {axis}"]
@@ -110,7 +120,8 @@ def _feet(axes: Any, series: WalkSeries, time: Any, axis: str) -> None:
     axes.set_ylabel(f"feet, {axis} [mm]")
 
 
-def _forces(axes: Any, series: WalkSeries, time: Any) -> None:
+def _forces(axes: Any, series: WalkSeries) -> None:
+    time = series.columns["time"]
     for foot, colour in _SIDES.items():
         force = np.asarray(series.columns[f"{foot} force"])
         axes.fill_between(time, force, color=colour, alpha=0.25, lw=0)
@@ -119,9 +130,20 @@ def _forces(axes: Any, series: WalkSeries, time: Any) -> None:
     axes.set_ylabel("sole force [N]")
 
 
+def _torso(axes: Any, series: WalkSeries) -> None:
+    for name, colour in (("pitch", _TERMS[0]), ("roll", _TERMS[1])):
+        axes.plot(series.columns["time"], series.columns[name], color=colour, lw=1.4, label=name)
+    axes.set_ylabel("torso [deg]")
+
+
+def _terms(axes: Any, series: WalkSeries, told: Sequence[Value], unit: DisplayUnit) -> None:
+    draw_terms(axes, series, told)
+    axes.set_ylabel(f"terms [{unit.symbol or unit.name.lower()}]")
+
+
 def draw_terms(axes: Any, series: WalkSeries, told: Sequence[Value]) -> None:
     """Draw a line per value of a term; values that are computed but not added are pale."""
-    time = np.asarray(series.columns["time"])
+    time = series.columns["time"]
     for number, value in enumerate(told):
         dashes, colour = divmod(number, len(_TERMS))
         width, alpha = (1.3, 1.0) if value.added else (2.4, 0.3)

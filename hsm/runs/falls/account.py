@@ -8,12 +8,14 @@ from shlex import quote
 
 import numpy as np
 
+from hsm.chart.leaves import WALK
 from hsm.runs.falls.causes import cause_of
 from hsm.runs.falls.evidence import LAST, Column, FallEvidence, WalkedStep, evidence_of, falls_of
 from hsm.runs.falls.finding import FallCause, FallFinding
 from hsm.runs.falls.marks import WalkMark, load_marks
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
+from hsm.runs.time_window import TimeWindow
 from motions.walking.configuration import WalkingParameters
 from motions.walking.step import StepEnd
 
@@ -36,7 +38,7 @@ class FallAccount:
         steps: The last steps, in words.
         at_limit: Terms of the walk that were at their limit.
         needed: What would have been needed, as a sentence; empty if unknown.
-        command: Command that draws this part of the run.
+        command: Command that draws this part of the run, or shows the run if it has no walk here.
     """
 
     at: float
@@ -69,7 +71,7 @@ class FallAccount:
             sentences.append(f"Terms at their limit: {', '.join(self.at_limit)}.")
         if self.needed:
             sentences.append(self.needed)
-        return " ".join(sentences) + f"\nTo plot it: {self.command}"
+        return " ".join(sentences) + f"\nTo see it: {self.command}"
 
     def plain(self) -> dict[str, object]:
         """Return the account as plain values."""
@@ -102,7 +104,6 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
     evidence, marks = evidence_of(run, at), load_marks()
     walked, last = _in_pressure_walk(evidence), evidence.steps[-_STEPS:]
     row = next(row for row in run.rows if row.time == at)
-    begin, end = max(run.rows[0].time, at - _BEFORE), min(run.rows[-1].time, at + _AFTER)
     return FallAccount(
         at=at,
         because="" if row.transition is None else row.transition.because,
@@ -111,8 +112,17 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
         steps=tuple(_told(step, marks.walk) for step in last) if walked else (),
         at_limit=_at_limit(evidence) if walked else (),
         needed=_needed(evidence, settings.walking) if walked else "",
-        command=f"hsm plot walk {quote(str(run.path))} --from {begin:.2f} --to {end:.2f}",
+        command=_command(run, at),
     )
+
+
+def _command(run: RecordedRun, at: float) -> str:
+    """Return the command that shows a fall: a plot of the walk, if there is any around it."""
+    path = quote(str(run.path))
+    window = TimeWindow(max(run.rows[0].time, at - _BEFORE), min(run.rows[-1].time, at + _AFTER))
+    if not any(row.leaf in WALK for row in run.rows if row.time in window):
+        return f"hsm view {path}"
+    return f"hsm plot walk {path} --from {window.begin:.2f} --to {window.end:.2f}"
 
 
 def accounts_of_falls(recorded: RecordedRun | Path | str) -> tuple[FallAccount, ...]:

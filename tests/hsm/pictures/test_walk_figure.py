@@ -1,7 +1,9 @@
 """The figure of a walk: data collected from a replay, its time window, and the file."""
 
 import math
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,8 +14,8 @@ from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.errors import HsmError
 from hsm.pictures.canvas import new_figure
 from hsm.pictures.time_window import window_of
-from hsm.pictures.walk_figure import draw_terms, name_events
-from hsm.pictures.walk_series import FALL, WalkSeries, collect
+from hsm.pictures.walk_figure import draw_terms, draw_walk, name_events
+from hsm.pictures.walk_series import AXES, FALL, WalkSeries, collect
 from hsm.runs.reader import RecordedRun
 from hsm.runs.time_window import TimeWindow
 from motions.walking.terms.term import DisplayUnit
@@ -136,6 +138,25 @@ def test_the_command_writes_the_figure_beside_the_run(recorded: RecordedRun, hsm
     picture = recorded.path.parent / "walk.png"
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert f"{picture}" in done.stdout
+
+
+def test_a_part_without_a_walk_has_only_its_states_forces_and_torso(
+    recorded: RecordedRun, series: WalkSeries, tmp_path: Path
+) -> None:
+    pytest.importorskip("matplotlib")
+    first = next(step for step in series.steps).begin
+    standing = collect(recorded, TimeWindow(0.0, first - 0.1))
+    assert labels_of(standing, tmp_path) == ["state", "sole force [N]", "torso [deg]"]
+    assert labels_of(series, tmp_path)[1:4] == [f"feet, {axis} [mm]" for axis in AXES]
+    assert labels_of(series, tmp_path)[-1] == "step [ms]"
+
+
+def labels_of(series: WalkSeries, folder: Path) -> list[str]:
+    """Return the labels of the rows of the figure, from top to bottom."""
+    draw_walk(folder / "walk.svg", series, "a part")
+    drawn = (folder / "walk.svg").read_text()
+    wanted = r"<!-- (state|feet, \w+ \[mm\]|sole force \[N\]|torso \[deg\]|step \[ms\]) -->"
+    return re.findall(wanted, drawn)
 
 
 def test_every_value_of_a_term_has_a_distinct_line(series: WalkSeries) -> None:

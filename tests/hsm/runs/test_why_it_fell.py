@@ -186,6 +186,13 @@ def test_usual_values_are_omitted_if_the_run_is_too_short(tmp_path: Path) -> Non
     assert "m/s2 for at least 72 ms" in told.finding.words and "at most" not in told.finding.words
 
 
+def test_a_fall_without_a_walk_is_shown_by_the_page_of_the_run_not_by_a_plot(
+    tmp_path: Path,
+) -> None:
+    told = tipped(OneKind(push=Push(0.0, 6.0)), tmp_path)
+    assert told.text().endswith(f"To see it: hsm view {tmp_path / 'tipped' / FILE_NAME}")
+
+
 def test_a_needed_sideways_step_beyond_reach_is_marked_as_such(tmp_path: Path) -> None:
     (told, *_) = accounts_of_falls(pushed_left(3.9, tmp_path))
     assert re.search(r"\d{3} mm to the (left|right) \(more than a step can reach\)", told.needed)
