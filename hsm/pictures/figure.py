@@ -9,16 +9,30 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.props import Cylinder, PassiveRobot, Prop
 from hsm.chart import Appearance
 from hsm.palette import group_of
 from hsm.pictures.canvas import beside, lay_grid, new_figure
-from hsm.pictures.path_from_above import EVENT, draw_course, draw_events
+from hsm.pictures.path_from_above import (
+    BALL,
+    EVENT,
+    OBSTACLE,
+    PASSIVE_RADIUS,
+    draw_ball,
+    draw_course,
+    draw_discs,
+    draw_events,
+    draw_ground,
+    draw_targets,
+)
 from hsm.pictures.saving import save_figure
 from hsm.runs.falls.evidence import begins_fall
 from hsm.simulated.asked_course import asked_course, by_speed
-from hsm.simulated.history import History, spans
+from hsm.simulated.history import BallWay, History, spans
 from hsm.simulated.runner import Run
+from motions.destinations import TargetFrame
 from motions.kinematics.geometry import Pose2
+from motions.sight import Circle
 
 Marks = Sequence[tuple[float, str]]
 Series = NDArray[np.float64]
@@ -78,17 +92,55 @@ def _way(axes: Any, done: Run) -> None:
         [Pose2(place.x, place.y, place.turned) for place in places]
         for places in (course.places, course.asked)
     )
+    columns, ball = done.history.columns, done.history.ball
+    # The origin of the picture is the torso at the start.
+    world = Pose2(*(columns[name][0] for name in ("x", "y", "heading"))).inverse()
+    _props(axes, [entry.prop for entry in done.scenario.props], world)
     draw_course(axes, way, asked, "torso")
-    times = done.history.columns["time"]
+    if not asked:  # the course is unknown, but not the places
+        draw_targets(axes, _targets(done.history, way))
+    times = columns["time"]
     falls = [change.time for change in done.transitions if begins_fall(change)]
     for label, moments in (("disturbance", [at for at, _ in done.disturbances]), ("fall", falls)):
         rows = (min(bisect_left(times, at), len(way) - 1) for at in moments)
         draw_events(axes, [way[row] for row in rows], label)
+    if ball is not None:
+        _ball(axes, ball, world)
     axes.set_title(done.summary.end.replace("; ", "\n"), fontsize=9, loc="left")
     axes.set_xlabel("x (forward at the start) [m]")
     axes.set_ylabel("y (left at the start) [m]")
     lay_grid(axes)
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=3, frameon=False, fontsize=8)
+
+
+def _props(axes: Any, props: Sequence[Prop], world: Pose2) -> None:
+    """Draw the props as they were at the start, except the ball."""
+    draw_ground(axes, props, world)
+    upright = [prop for prop in props if isinstance(prop, Cylinder | PassiveRobot)]
+    radii = [prop.radius if isinstance(prop, Cylinder) else PASSIVE_RADIUS for prop in upright]
+    circles = [Circle(prop.x, prop.y, r) for prop, r in zip(upright, radii, strict=True)]
+    things = [circle.in_frame_of(world) for circle in circles]
+    draw_discs(axes, things, "obstacles at the start", fc=OBSTACLE)
+
+
+def _ball(axes: Any, ball: BallWay, world: Pose2) -> None:
+    """Draw the ball where it lay, and how it rolled, as far as this is in the picture."""
+    from matplotlib.lines import Line2D
+
+    begin, end = (world @ Pose2(*place) for place in (ball.begin, ball.end))
+    draw_ball(axes, (begin.x, begin.y))
+    # No plot, which would widen the picture: a kicked ball rolls much further than a robot walks.
+    axes.add_artist(Line2D((begin.x, end.x), (begin.y, end.y), color=BALL, lw=1.2))
+
+
+def _targets(history: History, way: Sequence[Pose2]) -> list[Pose2]:
+    """Return the poses that were requested, relative to the start."""
+    targets = []
+    for row, request in history.requests:
+        if (to := request.walk_to) is not None:
+            begin = way[row] if to.frame is TargetFrame.ROBOT else Pose2()
+            targets.append(begin @ Pose2(to.x, to.y, to.heading))
+    return targets
 
 
 def _band(axes: Any, history: History) -> None:

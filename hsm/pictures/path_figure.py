@@ -1,19 +1,27 @@
 """Figure of a path from above: feet, plans, estimates, obstacles and the ball."""
 
 import math
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from hardware.robots.model import Side, Sole
 from hardware.units import FlatPoint
 from hsm.pictures.canvas import lay_grid, new_figure
-from hsm.pictures.path_from_above import draw_course, draw_events, draw_line
+from hsm.pictures.path_from_above import (
+    BALL,
+    OBSTACLE,
+    draw_ball,
+    draw_course,
+    draw_discs,
+    draw_events,
+    draw_ground,
+    draw_line,
+    draw_targets,
+)
 from hsm.pictures.path_series import Footprint, PathSeries
 from hsm.pictures.saving import save_figure
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.sole_outline import corners
-from motions.sight import Circle
 
 _SOLES = {Side.LEFT: "#0b6e99", Side.RIGHT: "#c2452d"}
 _VIEW, _VIEW_LENGTH = math.radians(28.0), 0.35
@@ -40,7 +48,7 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
         )
     if series.steps:
         axes.plot([], [], color="#2f7d4f", lw=1.0, label="planned steps")
-    _target(axes, series)
+    draw_targets(axes, [] if series.target is None else [series.target])
     draw_events(axes, series.falls, "fall")
     axes.set_aspect("equal")
     axes.set_xlabel("x [m]")
@@ -83,23 +91,16 @@ def _outline(foot: Footprint, sole: Sole) -> list[FlatPoint]:
 
 
 def _things(axes: Any, series: PathSeries) -> None:
-    from matplotlib.patches import Circle as Disc
-
-    def discs(things: Sequence[Circle], name: str, **look: Any) -> None:
-        for number, thing in enumerate(things):
-            label = None if number else name
-            axes.add_patch(Disc((thing.x, thing.y), thing.radius, label=label, **look))
-
-    discs(series.things, "obstacles", fc="#7a8794")
+    draw_ground(axes, series.ground, Pose2())
+    draw_discs(axes, series.things, "obstacles", fc=OBSTACLE)
     for trail in series.trails:
-        axes.plot(*zip(*trail, strict=True), color="#7a8794", lw=1.2)
+        axes.plot(*zip(*trail, strict=True), color=OBSTACLE, lw=1.2)
     if series.known:
         look = {"fc": "none", "ec": "#8a6d1d", "ls": "--"}
-        discs(series.estimated_things, "estimated obstacles at the end", **look)
+        draw_discs(axes, series.estimated_things, "estimated obstacles at the end", **look)
     if series.ball:
-        xs, ys = zip(*series.ball, strict=True)
-        axes.plot(xs, ys, color="#d1495b", lw=1.2, label="ball")
-        axes.add_patch(Disc(series.ball[-1], 0.05, fc="#d1495b"))
+        axes.plot(*zip(*series.ball, strict=True), color=BALL, lw=1.2)
+        draw_ball(axes, series.ball[-1])
 
 
 def _gaze(axes: Any, series: PathSeries) -> None:
@@ -110,16 +111,5 @@ def _gaze(axes: Any, series: PathSeries) -> None:
     for number, gaze in enumerate(series.gaze):
         middle = math.degrees(gaze.heading)
         reach = _VIEW_LENGTH, middle - opening, middle + opening
-        label = None if number else "gaze, every 2 s"
+        label = None if number else "gaze, at most every 2 s"
         axes.add_patch(Wedge((gaze.x, gaze.y), *reach, label=label, **look))
-
-
-def _target(axes: Any, series: PathSeries) -> None:
-    if series.target is None:
-        return
-    end = series.target
-    tip = end @ Pose2(0.15)
-    axes.plot([end.x], [end.y], marker="+", ms=14, mew=2, color="#6b3fa0", ls="", label="target")
-    axes.annotate(
-        "", (tip.x, tip.y), (end.x, end.y), arrowprops={"arrowstyle": "->", "color": "#6b3fa0"}
-    )

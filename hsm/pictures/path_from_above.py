@@ -1,11 +1,18 @@
-"""Draws a path from above: the line, its start and end, and the requested end."""
+"""Draws a path from above: the line, its start and end, the requested end, and what lies there."""
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
+from hardware.props import BALL_RADIUS, Cable, Patch, Prop
+from hardware.units import FlatPoint
 from motions.kinematics.geometry import Pose2
+from motions.sight import Circle
 
+PASSIVE_RADIUS: Final = 0.15
+"""Radius with which a robot on the field is drawn, m."""
+OBSTACLE, BALL = "#7a8794", "#d1495b"
+_GROUND = "#b9a26a"
 PATH = "#1b1f24"
 ASKED = "#6b3fa0"
 EVENT = "#b3541e"
@@ -13,6 +20,8 @@ EVENT = "#b3541e"
 _START = "#2f7d4f"
 _ARROW = 0.12
 """Length of the arrow for a heading, as a share of the extent of the path."""
+_TARGET_ARROW = 0.15
+"""Length of that of a target, m."""
 
 
 def draw_course(axes: Any, path: Sequence[Pose2], asked: Sequence[Pose2], label: str) -> None:
@@ -47,6 +56,55 @@ def draw_events(axes: Any, places: Sequence[Pose2], label: str) -> None:
         axes.plot(xs, ys, shape, ms=11, color=EVENT, mec="white", ls="", label=label, zorder=4)
 
 
+def draw_targets(axes: Any, targets: Iterable[Pose2]) -> None:
+    """Draw requested poses under one label."""
+    for number, target in enumerate(targets):
+        tip = target @ Pose2(_TARGET_ARROW)
+        label = None if number else "target"
+        axes.plot([target.x], [target.y], marker="+", ms=14, mew=2, color=ASKED, ls="", label=label)
+        _arrow(axes, target, (tip.x, tip.y), color=ASKED)
+
+
+def draw_discs(axes: Any, things: Iterable[Circle], label: str, **look: Any) -> None:
+    """Draw round objects under one label; `look` are options of matplotlib."""
+    from matplotlib.patches import Circle as Disc
+
+    for number, thing in enumerate(things):
+        named = None if number else label
+        axes.add_patch(Disc((thing.x, thing.y), thing.radius, label=named, **look))
+
+
+def draw_ball(axes: Any, place: FlatPoint) -> None:
+    """Draw a ball."""
+    draw_discs(axes, [Circle(*place, BALL_RADIUS)], "ball", fc=BALL)
+
+
+def draw_ground(axes: Any, props: Iterable[Prop], world: Pose2) -> None:
+    """Draw the patches and cables among the props; `world` is the pose of their frame."""
+    from matplotlib.patches import Polygon
+
+    looks = {
+        Patch: {"fc": "none", "hatch": "///", "ec": _GROUND, "lw": 0.8},
+        Cable: {"fc": _GROUND, "ec": _GROUND, "lw": 2.0},
+    }
+    seen: set[type] = set()
+    for prop in props:
+        if isinstance(prop, Patch | Cable):
+            wide = prop.width if isinstance(prop, Patch) else prop.diameter
+            corners = _corners(world @ Pose2(prop.x, prop.y, prop.heading), prop.length, wide)
+            label = None if type(prop) in seen else prop.words
+            seen.add(type(prop))
+            look = looks[type(prop)]
+            axes.add_patch(Polygon(corners, closed=True, label=label, zorder=0.6, **look))
+
+
+def _corners(middle: Pose2, length: float, width: float) -> list[FlatPoint]:
+    """Return the corners of a rectangle, all the way round."""
+    shares = ((0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5), (0.5, -0.5))
+    placed = [middle @ Pose2(along * length, across * width) for along, across in shares]
+    return [(corner.x, corner.y) for corner in placed]
+
+
 def _mark(
     axes: Any, pose: Pose2, shape: str, colour: str, label: str, length: float, **look: Any
 ) -> None:
@@ -54,6 +112,8 @@ def _mark(
     axes.plot(
         [pose.x], [pose.y], marker=shape, color=colour, ls="", label=label, **{"ms": 7, **look}
     )
-    axes.annotate(
-        "", tip, (pose.x, pose.y), arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.6}
-    )
+    _arrow(axes, pose, tip, color=colour, lw=1.6)
+
+
+def _arrow(axes: Any, begin: Pose2, tip: FlatPoint, **look: Any) -> None:
+    axes.annotate("", tip, (begin.x, begin.y), arrowprops={"arrowstyle": "->", **look})

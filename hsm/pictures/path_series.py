@@ -1,17 +1,21 @@
 """Replays a recorded run and collects its path over the floor: estimated, planned and true."""
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from hardware.props import Prop
 from hardware.robots.model import Side, Sole
 from hardware.units import FlatPoint
 from hsm.chart.leaves import WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
+from hsm.pictures.path_from_above import PASSIVE_RADIUS
 from hsm.runs.falls.evidence import begins_fall
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import replayed
 from hsm.runs.truth import RecordedTruth
+from hsm.scenarios.set_up import props_told
 from hsm.states.components import build_zero_frame
 from motions.destinations import TargetFrame
 from motions.kinematics.geometry import Pose2
@@ -24,7 +28,11 @@ from motions.walking.rhythm.running_step import RunningStep
 
 _GAZE_EVERY = 2.0
 """Time between two cones of view, s: more of them would hide the path."""
-_RADII = {"cylinder": 0.05, "passiverobot": 0.15}
+_GAZE_MOVED, _GAZE_TURNED = 0.1, math.radians(15.0)
+"""Distance, m, and angle, rad, between any two cones: closer ones would add up to solid colour."""
+_UPRIGHT = math.cos(math.radians(45.0))
+"""Vertical component of the torso's axis above which the direction of view means something."""
+_RADII = {"cylinder": 0.05, "passiverobot": PASSIVE_RADIUS}
 """Default radii, m, of objects for which the run has none: those of older runs, and robots."""
 
 
@@ -68,11 +76,12 @@ class PathSeries:
         footholds: Planned footholds of the preview walk.
         target: Requested or intended end of the last errand; None without one.
         falls: Poses at which falls were detected.
-        gaze: Poses of the gaze at intervals.
+        gaze: Poses of the gaze of an upright robot, at intervals, each different from all others.
         ball: Positions of the ball.
         things: Other objects: the true ones if the truth is known, else the last estimate.
         trails: True positions of each of these over time; empty without the truth.
         estimated_things: The last estimate of the obstacles.
+        ground: Props, of which patches and cables lie on the ground; empty without the truth.
     """
 
     known: bool
@@ -89,6 +98,7 @@ class PathSeries:
     things: list[Circle] = field(default_factory=list)
     trails: list[tuple[FlatPoint, ...]] = field(default_factory=list)
     estimated_things: list[Circle] = field(default_factory=list)
+    ground: tuple[Prop, ...] = ()
 
 
 def collect_path(run: RecordedRun, truth: RecordedTruth | None) -> PathSeries:
@@ -141,10 +151,7 @@ class _PathCollector:
         series.path.append(pose)
         here = pose @ robot.odometry.inverse()
         """The odometry frame, in the frame of the figure."""
-        if robot.time >= self._next_gaze:
-            self._next_gaze = robot.time + _GAZE_EVERY
-            pan = robot.positions[self._pan]
-            series.gaze.append(Pose2(pose.x, pose.y, pose.heading + pan))
+        self._look_at_gaze(robot, pose)
         self._look_at_step(row, outcome, here)
         self._look_at_plan(row, outcome, here)
         if outcome.transition is not None and begins_fall(outcome.transition):
@@ -167,6 +174,8 @@ class _PathCollector:
         if truth is None:
             self.series.things = self.series.estimated_things
             return
+        with suppress(ValueError, TypeError):  # a run of a program with other props
+            self.series.ground = props_told(truth.about.get("props", ()))
         radii = truth.about.get("radius_m", {})
         for column in truth.columns:
             name, _, part = column.rpartition(".")
@@ -186,6 +195,15 @@ class _PathCollector:
             return None
         begin = pose if to.frame is TargetFrame.ROBOT else self._start or Pose2()
         return begin @ Pose2(to.x, to.y, to.heading)
+
+    def _look_at_gaze(self, robot: RobotState, pose: Pose2) -> None:
+        if robot.time < self._next_gaze:
+            return
+        self._next_gaze = robot.time + _GAZE_EVERY
+        gaze = Pose2(pose.x, pose.y, pose.heading + robot.positions[self._pan])
+        is_new = all(_is_elsewhere(gaze, other) for other in self.series.gaze)
+        if robot.up[2] > _UPRIGHT and is_new:
+            self.series.gaze.append(gaze)
 
     def _look_at_step(self, row: int, outcome: Outcome, here: Pose2) -> None:
         running = self._components.walking.running if outcome.leaf in WALK else None
@@ -221,3 +239,8 @@ class _PathCollector:
         assert self._truth is not None
         x, y, yaw = (self._truth.columns[f"{what}.{part}"][row] for part in ("x", "y", "yaw"))
         return Pose2(x, y, math.remainder(yaw, math.tau))
+
+
+def _is_elsewhere(gaze: Pose2, other: Pose2) -> bool:
+    turned = abs(math.remainder(gaze.heading - other.heading, math.tau))
+    return math.dist((gaze.x, gaze.y), (other.x, other.y)) > _GAZE_MOVED or turned > _GAZE_TURNED

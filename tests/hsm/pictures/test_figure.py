@@ -9,6 +9,7 @@ import pytest
 
 from hardware.disturbances import Push
 from hardware.postures import Posture
+from hardware.props import Ball, Cable, Cylinder, PassiveRobot, Patch, key_of
 from hsm.control.assembly import MotionSettings
 from hsm.pictures.figure import figure_of, true_speed
 from hsm.pictures.path_from_above import draw_course
@@ -16,11 +17,12 @@ from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_walk
 from hsm.pictures.walk_series import collect
 from hsm.runs.reader import read_run
+from hsm.scenarios.field import OneProp
 from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, about, run
-from motions.destinations import WalkTo
+from motions.destinations import WalkBehindBall, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.requests import Motion
 
@@ -62,6 +64,29 @@ def test_a_push_and_the_fall_after_it_are_marked_in_both_figures(
     events = dict((what, at) for at, what in series.events)
     assert events["a push"] == pytest.approx(2.0, abs=0.1) and events["fall"] > events["a push"]
     draw_walk(tmp_path / "walk.svg", series, "pushed")
+
+
+def test_props_and_targets_are_drawn_above_and_a_kicked_ball_does_not_widen_the_picture(
+    settings: MotionSettings,
+) -> None:
+    props = (
+        Cylinder(0.7, 0.03), PassiveRobot(1.4, -0.1), Patch(0.2, 0.5, 0.3, 0.4, 0.3),
+        Cable(0.4, 0.6, 0.6), Ball(1.2, 0.4, 3.0),
+    )  # fmt: skip
+    to = TimelineRequest(Motion.WALK_TO, walk_to=WalkTo(1.8, 0.0))
+    at_ball = TimelineRequest(Motion.WALK_TO_BALL, walk_to_ball=WalkBehindBall(0.0))
+    scenario = Scenario(
+        "a field", "Is drawn.", "ideal", 3.0,
+        (TimelineEntry(at=0.2, request=to), TimelineEntry(at=1.0, request=at_ball)),
+        props=tuple(OneProp(**{key_of(type(prop)): prop}) for prop in props),
+        sight=True,
+    )  # fmt: skip
+    done = run(scenario, settings)
+    assert done.history.ball is not None and done.history.ball.end[0] > 4.0
+    above = figure_of(done).axes[-1]
+    drawn = {"patch", "cable", "obstacles at the start", "ball", "target"}
+    assert drawn <= set(labels(above))
+    assert above.get_xlim()[1] < 3.0
 
 
 def test_a_walk_to_a_pose_has_no_requested_speed_in_the_legend(

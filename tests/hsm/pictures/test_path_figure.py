@@ -24,12 +24,29 @@ duration_s: 6
 props:
   - {cylinder: {x_mm: 500, y_mm: 400, radius_mm: 80}}
   - {ball: {x_mm: 600, y_mm: -400}}
+  - {patch: {x_mm: 100, y_mm: 800, length_mm: 400, width_mm: 300, friction: 0.4}}
+  - {cable: {x_mm: 100, y_mm: -800, length_mm: 500, heading_deg: 30}}
 sight: true
 timeline:
   - at_s: 0.5
     request: {motion: walk_to, walk_to: {x_mm: 400, y_mm: 0, heading_deg: 20}}
 expect:
   - leaf: Stand.Normal
+"""
+
+
+RESTS = """
+name: rests
+description: Rests for some seconds.
+plant: ideal
+robot: 0
+seed: 0
+start: {START}
+duration_s: 4.5
+timeline:
+  - {at_s: 0, request: {motion: REQUEST}}
+expect:
+  - leaf: LEAF
 """
 
 
@@ -80,6 +97,28 @@ def test_props_are_drawn_at_their_place_and_in_their_size(series: PathSeries) ->
     (post,) = series.things
     assert (post.x, post.y, post.radius) == pytest.approx((0.5, 0.4, 0.08), abs=1e-6)
     assert series.ball[-1] == pytest.approx((0.6, -0.4), abs=0.02)
+
+
+def test_patches_and_cables_are_drawn_too(series: PathSeries, tmp_path: Path) -> None:
+    draw_path(tmp_path / "path.svg", series, "a way")
+    drawn = (tmp_path / "path.svg").read_text()
+    assert all(f"<!-- {name} -->" in drawn for name in ("patch", "cable", "obstacles", "ball"))
+
+
+@pytest.mark.parametrize(
+    ("start", "request_", "leaf", "gazes"),
+    [
+        ("posture: standing, state: Stand.Normal", "stand_high", "Stand.High", 1),
+        ("posture: lying_back", "stand", "Limp.HoldUpright", 0),
+    ],
+)
+def test_a_gaze_is_drawn_once_per_place_and_not_of_a_lying_robot(
+    settings: MotionSettings, tmp_path: Path, start: str, request_: str, leaf: str, gazes: int
+) -> None:
+    text = RESTS.replace("START", start).replace("REQUEST", request_).replace("LEAF", leaf)
+    run = record(text, settings, tmp_path)
+    assert len(collect_path(run, read_truth(tmp_path)).gaze) == gazes
+    assert len(collect_path(run, None).gaze) == gazes
 
 
 def test_without_the_truth_the_path_is_the_estimated_one(
