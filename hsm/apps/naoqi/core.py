@@ -17,7 +17,7 @@ from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
-from hsm.chart.leaves import LIMP, STAND_NORMAL
+from hsm.chart.leaves import FALL_PROTECTION, LIMP, STAND_NORMAL
 from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder, load
 from motions.locomotion.gait import GaitParameters
@@ -105,14 +105,14 @@ class RobotProgram:
         return tuple(self._most)
 
     @property
-    def soft_leg_joint(self) -> tuple[str, float] | None:
-        """Return a leg joint that is too soft to walk, and its stiffness; None if none is."""
+    def soft_leg(self) -> str:
+        """Return a clause about a leg joint that is too soft to walk; empty if none is."""
         least = self.parameters.least_leg_stiffness + ROUNDING
         for name in self.names.body:
             joint = self.names.index(name)
             if joint in self.names.legs and self._most[joint] <= least:
-                return name, self._most[joint]
-        return None
+                return f"the stiffness of {name} is {self._most[joint]:g}"
+        return ""
 
     def stiffness(self, joint: int, report: RobotReport) -> float:
         """Return the ceiling on a joint's stiffness, 0..1; at rest its commanded stiffness.
@@ -134,14 +134,18 @@ class RobotProgram:
             call.refuse("the robot does not answer; look at `hsm robot run`")
         return report
 
-    def demand_awake(self, call: Call) -> None:
-        """Refuse a call unless the motors are on.
+    def demand_awake(self, call: Call) -> RobotReport:
+        """Return the newest report of a robot whose motors are on.
 
         Raises:
-            NaoqiError: If they are off.
+            NaoqiError: If they are off, or do not go on before a person helps.
         """
+        report = self.report(call)
         if not self.awake:
             call.refuse("refused: the robot is not awake; call wakeUp first")
+        if report.lies_limp:
+            call.refuse("refused: the robot lies limp; hold it upright and call wakeUp")
+        return report
 
     def demand_ready(self, call: Call) -> RobotReport:
         """Return the newest report of a robot that may walk.
@@ -149,22 +153,21 @@ class RobotProgram:
         Raises:
             NaoqiError: If it may not walk, with the reason.
         """
-        report = self.report(call)
-        self.demand_awake(call)
+        report, soft = self.demand_awake(call), self.soft_leg
         if report.is_out_of_order:
             call.refuse(f"refused: the robot is in {report.leaf}; look at `hsm robot run`")
         if report.is_down:
-            call.refuse("refused: the robot has fallen; it is getting up, wait until it stands")
+            what = "has fallen" if report.leaf in FALL_PROTECTION else "is getting up"
+            # With a soft leg it may never get up.
+            advice = f", and {soft}; call wakeUp" if soft else "; wait until it stands"
+            call.refuse(f"refused: the robot {what}{advice}")
         if self.protections[FOOT_CONTACT] and not report.on_ground:
             call.refuse(
                 f"refused: no foot contact; put the robot on its feet, or disable {FOOT_CONTACT}"
             )
-        if self.protections[STIFFNESS] and (soft := self.soft_leg_joint) is not None:
-            name, stiffness = soft
-            call.refuse(
-                f"refused: the stiffness of {name} is {stiffness:g}; walking needs more than"
-                f" {self.parameters.least_leg_stiffness:g} in every leg joint"
-            )
+        if self.protections[STIFFNESS] and soft:
+            least = self.parameters.least_leg_stiffness
+            call.refuse(f"refused: {soft}; walking needs more than {least:g} in every leg joint")
         return report
 
     def wish(self, request: MotionRequest) -> int:
@@ -341,9 +344,7 @@ class RobotProgram:
             return
         if task in self._tasks:
             self._tasks.remove(task)
-        if result is not None:
-            task.future.set_result(result)
-        elif isinstance(task.late, NaoqiError):
+        if result is None and isinstance(task.late, NaoqiError):
             task.future.set_exception(task.late)
         else:
-            task.future.set_result(task.late)
+            task.future.set_result(task.late if result is None else result)

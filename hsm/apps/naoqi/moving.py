@@ -199,7 +199,7 @@ class Walks:
     def protect(self) -> None:
         """Kill a walk whose legs have become too soft."""
         program = self._program
-        if program.protections[STIFFNESS] and self.active and program.soft_leg_joint is not None:
+        if program.protections[STIFFNESS] and self.active and program.soft_leg:
             LOG.warning("the walk is killed: a leg joint is soft")
             self.kill()
 
@@ -279,10 +279,11 @@ class Walks:
         if base is None or base.motion not in _MOVES:
             return
         self._begun = self._begun or report.walks
-        ended = self._begun and any(report.leaf in each for each in (PICKED_UP, FREEZE, LIMP))
+        stopped = any(report.leaf in each for each in (PICKED_UP, FREEZE, LIMP))
         # A crouching robot also gets up before it walks.
         down = report.is_down if self._begun else report.leaf in FALL_PROTECTION
         dropped = report.forgotten == base.number
+        ended = (self._begun and stopped) or report.lies_limp
         if ended or down or dropped or report.is_out_of_order:
             self._fail(f"the robot is in {report.leaf}")
             self.stand()

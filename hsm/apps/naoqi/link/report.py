@@ -11,6 +11,7 @@ from hsm.chart.leaves import (
     FAULT,
     GET_UP,
     LIMP,
+    LIMP_HOLD_UPRIGHT,
     OFF,
     PREVIEW_WALK,
     SIT_DOWN,
@@ -113,6 +114,11 @@ class RobotReport:
     def is_down(self) -> bool:
         """Return whether the robot is falling, has fallen, or is getting up."""
         return self.leaf in FALL_PROTECTION or self.leaf in GET_UP.state
+
+    @property
+    def lies_limp(self) -> bool:
+        """Return whether the robot is limp and stands up only when a person holds it upright."""
+        return self.leaf in LIMP_HOLD_UPRIGHT or (self.leaf in LIMP and self.lies)
 
     @property
     def is_out_of_order(self) -> bool:

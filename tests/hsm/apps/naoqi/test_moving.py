@@ -16,6 +16,8 @@ from hsm.chart.engine.states import Leaf
 from hsm.chart.leaves import (
     FALL_WAIT_GET_UP,
     FAULT,
+    GET_UP,
+    LIMP_HOLD_UPRIGHT,
     LIMP_LIMP,
     PICKED_UP_HANGING,
     PREVIEW_DOUBLE_SUPPORT,
@@ -67,7 +69,8 @@ def test_a_sleeping_robot_is_refused_a_walk() -> None:
     ("changes", "reason"),
     [
         ({"on_ground": False}, "refused: no foot contact"),
-        ({"leaf": FALL_WAIT_GET_UP.name}, "refused: the robot has fallen"),
+        ({"leaf": FALL_WAIT_GET_UP.name}, "refused: the robot has fallen; wait until it stands"),
+        ({"leaf": GET_UP.execute.name}, "refused: the robot is getting up; wait until it stands"),
         ({"leaf": FAULT.name}, "refused: the robot is in Fault; look at `hsm robot run`"),
     ],
 )
@@ -82,6 +85,43 @@ def test_a_robot_that_may_not_walk_is_refused_with_the_reason(
         with pytest.raises(NaoqiError, match=reason):
             program.motion.begin(name, given)
     program.motion.moveToward(0.0, 0.0, 0.0)  # ending a walk is always allowed
+
+
+@pytest.mark.parametrize(
+    "lies", [{"leaf": LIMP_HOLD_UPRIGHT.name}, {"leaf": LIMP_LIMP.name, "up": (1.0, 0.0, 0.0)}]
+)
+def test_a_robot_that_lies_limp_refuses_every_motion_and_says_what_it_needs(
+    program: Program, lies: dict[str, Any]
+) -> None:
+    program.motion.begin("wakeUp", ())
+    program.robot.tell(**lies)
+    for service, name, given in (
+        (program.motion, "move", (0.1, 0, 0)), (program.motion, "moveTo", (1, 0, 0)),
+        (program.motion, "setFootSteps", (["LLeg"], [[0, 0.1, 0]], [1], False)),
+        (program.motion, "setAngles", ("HeadYaw", 0.1, 0.5)),
+        (program.motion, "angleInterpolation", ("HeadYaw", 0.1, 1.0, True)),
+        (program.posture, "goToPosture", ("StandZero", 0.5)),
+    ):  # fmt: skip
+        with pytest.raises(NaoqiError, match="lies limp; hold it upright and call wakeUp"):
+            service.begin(name, given)
+
+
+def test_a_robot_that_goes_limp_lying_before_its_first_step_misses_its_target(
+    program: Program,
+) -> None:
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    program.robot.tell(leaf=LIMP_HOLD_UPRIGHT.name)
+    assert arrival.result(0.0) is False and not program.motion.moveIsActive()
+
+
+def test_a_fallen_robot_with_a_soft_leg_does_not_promise_to_get_up(program: Program) -> None:
+    program.motion.setStiffnesses("Body", 0.0)
+    program.robot.tell(leaf=FALL_WAIT_GET_UP.name)
+    with pytest.raises(NaoqiError, match="fallen, and the stiffness of .* is 0; call wakeUp"):
+        program.motion.moveTo(0.1, 0.0, 0.0)
+    program.motion.begin("wakeUp", ())
+    with pytest.raises(NaoqiError, match="fallen; wait until it stands"):
+        program.motion.moveTo(0.1, 0.0, 0.0)
 
 
 def test_foot_contact_protection_can_be_switched_off(program: Program) -> None:
