@@ -39,19 +39,19 @@ def simulated_robot(
         lock_step: Both processes wait for each other and run as fast as possible.
 
     Raises:
-        SocketError: If it does not start.
+        SocketError: If it does not start, with the last output of its processes.
     """
     with tempfile.TemporaryDirectory(prefix="nao-hsm-") as folder:
-        lola, requests = Path(folder) / "lola", Path(folder) / "requests"
+        lola, requests, log = (Path(folder) / name for name in ("lola", "requests", "log"))
         words = ["--lock-step"] if lock_step else []
         serve = ["serve", "lola", "--socket", str(lola), "--plant", plant]
-        body = _start([*serve, "--robot", str(robot), "--seed", str(seed), *words])
+        body = _start([*serve, "--robot", str(robot), "--seed", str(seed), *words], log)
         cycle = None
         try:
-            _wait_for(lola.exists, lola, body)
+            _wait_for(lola.exists, lola, body, log)
             run = ["robot", "run", "--socket", str(lola), "--requests", str(requests), *words]
-            cycle = _start(run)
-            _wait_for(partial(_tells, requests), requests, cycle)
+            cycle = _start(run, log)
+            _wait_for(partial(_tells, requests), requests, cycle, log)
             yield requests
         finally:
             for process in (cycle, body):
@@ -59,16 +59,17 @@ def simulated_robot(
                     end(process, _END_WITHIN)
 
 
-def _start(words: Sequence[str]) -> subprocess.Popen[bytes]:
+def _start(words: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
     # In a separate process group: Control-C in the terminal only reaches the services.
-    return subprocess.Popen(
-        [*same_program("hsm"), *words],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        process_group=0,
-        preexec_fn=_end_with_parent,
-    )
+    with log.open("ab") as errors:
+        return subprocess.Popen(
+            [*same_program("hsm"), *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            process_group=0,
+            preexec_fn=_end_with_parent,
+        )
 
 
 def _end_with_parent() -> None:
@@ -86,10 +87,13 @@ def _tells(requests: Path) -> bool:
         return False
 
 
-def _wait_for(ready: Callable[[], bool], path: Path, process: subprocess.Popen[bytes]) -> None:
+def _wait_for(
+    ready: Callable[[], bool], path: Path, process: subprocess.Popen[bytes], log: Path
+) -> None:
     begin = monotonic()
     while not ready():
         if process.poll() is not None or monotonic() - begin > _PATIENCE:
-            hint = "See the output of `hsm serve lola` and `hsm robot run`."
+            said = log.read_text(errors="replace").splitlines() or ["none"]
+            hint = f"Its last output: {' '.join(said[-2:])}"  # an error and its own hint
             raise SocketError(path, "the simulated robot does not start", hint)
         sleep(0.05)

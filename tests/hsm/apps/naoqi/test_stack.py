@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from hardware.lola.sockets import SocketError
+from hsm.apps.naoqi.hosting.stack import simulated_robot
 from hsm.campaigns.wire.processes import descendants, short_folder, wait_for, words_of
 
 WAITS = """
@@ -29,3 +31,9 @@ def test_the_simulated_robot_ends_when_its_services_are_killed() -> None:
         assert len(robot) > 1
         services.kill()
         wait_for("its end", lambda: not any(map(words_of, robot)), 30.0, folder / "log")
+
+
+def test_a_simulated_robot_that_does_not_start_says_why() -> None:
+    with pytest.raises(SocketError) as caught, simulated_robot("no_such_plant"):
+        pass
+    assert "error: " in caught.value.hint and "no_such_plant" in caught.value.hint
