@@ -22,8 +22,14 @@ from motions.locomotion.wish import MOST_FOOTSTEPS
 
 PAGE: Final = Path(__file__).with_name("FUNCTIONS.md")
 _WORKS: Final = "works"
+_NEEDS_A_PERSON: Final = (
+    "works; a robot that lies limp needs a person who holds it upright, a simulated one a new"
+    " server; the server logs it"
+)
 _NOTES: Final = {
     **{f"set{switch.named}Enabled": switch.note for switch in reflexes.ON_LEGS},
+    "wakeUp": _NEEDS_A_PERSON,
+    "rest": _NEEDS_A_PERSON,
     "setAngles": "works; leg joints are refused: only walks and postures move them",
     "changeAngles": "works; leg joints are refused",
     "angleInterpolation": "works; linear; leg joints are refused",
@@ -73,7 +79,11 @@ _ABSENT: Final = (
         "ALMemory",
         "getTimestamp, getDataOnChange, getSubscribers and others",
     ),
-    ("ALAutonomousLife, ALNavigation, ALVisualCompass, ALTracker", "whole services"),
+    (
+        "ALTextToSpeech, ALLeds, ALVideoDevice, ALSonar, ALBehaviorManager, ALAutonomousLife,"
+        " ALNavigation, ALVisualCompass, ALTracker and all others",
+        "whole services; remove these calls",
+    ),
 )
 
 

@@ -34,7 +34,10 @@ class RemoteServices:
         try:
             found = self._services[service] = self._session.service(service)
         except RuntimeError as error:
-            raise NoServiceError(f"there is no service '{service}' at {self._url}") from error
+            names = (found["name"] for found in self._session.services())
+            known = ", ".join(sorted(name for name in names if name.startswith("AL")))
+            what = f"there is no service '{service}' at {self._url}; there are {known}"
+            raise NoServiceError(what) from error
         return frozenset(name for name in dir(found) if not name.startswith("_"))
 
     def call(self, service: str, method: str, given: tuple[Any, ...]) -> Any:
