@@ -69,7 +69,7 @@ def serve_naoqi(
                 what = f"ALMotion, ALRobotPosture and ALMemory of robot {robot} of plant {plant}"
                 simulated = simulated_robot(plant, robot=robot, seed=seed, lock_step=lock_step)
                 requests = stack.enter_context(simulated)
-            link = LiveLink(requests)
+            link = LiveLink(requests, hold=lock_step)
 
             def serve(subscriber: Subscribers) -> ServiceSet:
                 return Services(link, subscriber=subscriber)

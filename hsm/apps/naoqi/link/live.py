@@ -28,19 +28,23 @@ _FIRST_WITHIN: Final = 5.0
 
 
 class LiveLink(RobotLink):
-    """Link to a running robot on this computer."""
+    """Link to a running robot on this computer, which logs what the robot asks a person for."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, *, hold: bool = False) -> None:
         """Connect to the robot.
 
         Args:
             path: Socket of its requests; the default one if None.
+            hold: The robot holds a request until the next one, even if this program dies: for a
+                simulation in lock-step, where seconds of the robot pass between two repetitions.
 
         Raises:
             SocketError: If no robot is running.
         """
         self.report: RobotReport | None = None
         self._path = path
+        self._hold = hold
+        self._asks: str | None = None
         self._client: RobotClient | None = RobotClient(path)
         self._listener: Listener[RobotReport] | None = None
         self._request: MotionRequest | None = None
@@ -103,7 +107,7 @@ class LiveLink(RobotLink):
         request, now = self._request, monotonic()
         if request is not None and now - self._said >= _SAY_EVERY:
             self._said = now
-            told = self._client.ask(request)
+            told = self._client.ask(request, hold=self._hold)
         else:
             told = self._client.status()
         if not told:
@@ -111,6 +115,9 @@ class LiveLink(RobotLink):
         if self._process not in (None, told["process"]):
             raise HsmError("the robot's control cycle has died and was restarted")
         self._process = told["process"]
+        before, self._asks = self._asks, told.get("asks")
+        if self._asks and self._asks != before:
+            LOG.warning("%s: the robot asks: %s", told["leaf"], self._asks)
         report = read_report(told)
         if self.report is None or report.time != self.report.time:
             self.report = report

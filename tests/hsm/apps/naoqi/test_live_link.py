@@ -139,6 +139,32 @@ def test_a_program_does_not_undo_the_stop_of_another_one_until_its_next_call(
         assert next(asked) == woken
 
 
+@pytest.mark.parametrize("hold", [True, False])
+def test_a_robot_holds_requests_by_itself_only_if_the_link_is_told_so(
+    robot: tuple[ChannelEnd, Path], hold: bool
+) -> None:
+    inside, path = robot
+    with closing(LiveLink(path, hold=hold)) as link:
+        link.open(Heard())
+        link.say(MotionRequest())
+        packets = list[bytes]()
+        begin = monotonic()
+        while not packets and monotonic() - begin < 10.0:
+            packets = inside.receive()
+        assert read_message(msgpack.unpackb(packets[0])).hold is hold
+
+
+def test_what_the_robot_asks_a_person_for_is_logged_once(
+    cycle: tuple[ChannelEnd, LiveLink, Heard], caplog: pytest.LogCaptureFixture
+) -> None:
+    inside, _, heard = cycle
+    for time in (3601.0, 3602.0):
+        heard.new.clear()
+        inside.send(msgpack.packb(report(1, time) | {"leaf": "Limp.HoldUpright", "asks": "hold"}))
+        assert heard.new.wait(10.0)
+    assert caplog.messages == ["Limp.HoldUpright: the robot asks: hold"]
+
+
 @pytest.mark.parametrize(("steps", "taken"), [(MOST_SAID, True), (MOST_SAID + 1, False)])
 def test_the_maximum_number_of_footsteps_reaches_the_robot_and_more_are_refused(
     cycle: tuple[ChannelEnd, LiveLink, Heard], steps: int, taken: bool
