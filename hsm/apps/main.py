@@ -23,6 +23,7 @@ from hsm.apps.options import (
     OtherPlant,
     OtherRobot,
     OtherSeed,
+    OwnConfig,
     ReplaceRun,
     WalkPatch,
     demand_heeded,
@@ -243,11 +244,12 @@ def check(
         bool,
         typer.Option("--proofs", help="Print every proven property of the state machine."),
     ] = False,
+    config: OwnConfig = None,
 ) -> None:
     """Check every file in config/ and prove the state machine; print all mistakes at once."""
     from hsm.apps.check.check import check_everything
 
-    raise typer.Exit(check_everything(all_proofs=proofs))
+    raise typer.Exit(check_everything(config, all_proofs=proofs))
 
 
 _lazy(

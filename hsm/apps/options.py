@@ -130,6 +130,14 @@ JointMap = Annotated[
         show_default=False,
     ),
 ]
+OwnConfig = Annotated[
+    Path | None,
+    typer.Option(
+        "--config",
+        metavar="DIR",
+        help="A copy of config/ with a team's own parameters; default: that of the program.",
+    ),
+]
 WalkPatch = Annotated[
     Path | None,
     typer.Option(

@@ -103,21 +103,25 @@ _TOGETHER = ("keyframes/blocks/*.yaml", "keyframes/motions/*.yaml", "keyframes/p
 """Files that refer to each other or to joints: they are checked together, with the settings."""
 
 
-def check_everything(*, all_proofs: bool) -> int:
+def check_everything(config: Path | None = None, *, all_proofs: bool) -> int:
     """Check all files and the chart, and print all mistakes.
 
     Args:
+        config: A copy of `config/` to check instead of the folder that ships with the program.
         all_proofs: Also print what was proven.
 
     Returns:
         Exit code: 1 if there is a mistake.
+
+    Raises:
+        HsmError: If there is no such folder.
     """
-    folder = config_folder()
+    folder = config_folder(config)
     problems, files = check_files(folder)
     modules = sources()
     problems += unread((*_READERS.values(), KeyframeParameters), all_reads(modules.values()))
     if not problems:
-        settings = load_settings()
+        settings = load_settings(folder=folder)
         problems = [*undrawn(settings), *impossible(settings, folder / "kicks")]
     if problems:
         complain(ConfigError(tuple(problems)))
@@ -131,7 +135,7 @@ def check_everything(*, all_proofs: bool) -> int:
     ]
     for sentence in silent:
         err.print(sentence, style="red", soft_wrap=True)
-    report = proven(robot_chart(load_robot().cycle))
+    report = proven(robot_chart(load_robot(folder).cycle))
     _tell(report, all_proofs=all_proofs)
     unproven = sum(not finding.holds for finding in report.findings)
     mistakes = len(problems) + len(silent) + unproven
@@ -189,7 +193,7 @@ def _load(path: Path, folder: Path) -> None:
         load_tuning(path)
         return
     if name.match(_BODIES):
-        calibration_of(path.stem, path, load_robot())
+        calibration_of(path.stem, path, load_robot(folder))
         return
     for pattern, cls in _READERS.items():
         if name.match(pattern):

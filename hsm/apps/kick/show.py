@@ -3,6 +3,7 @@
 import math
 from heapq import nlargest
 from itertools import groupby, pairwise
+from pathlib import Path
 
 from hsm.apps.kick.rehearsals import rehearse
 from hsm.console import say
@@ -15,9 +16,9 @@ _TOLD = 4
 """Number of joints that are printed, the fastest first."""
 
 
-def list_command(*, as_json: bool) -> None:
-    """Print every kind of kick with its type and range."""
-    settings = load_settings()
+def list_command(config: Path | None = None, *, as_json: bool) -> None:
+    """Print every kind of kick with its type and range, from `config/` or a copy of it."""
+    settings = load_settings(folder=config)
     kicks = settings.kicks
     rows: dict[str, object] = {}
     for kind in KickKind:
@@ -40,9 +41,15 @@ def list_command(*, as_json: bool) -> None:
         say(json_text(rows))
 
 
-def show_command(kind: KickKind, strength: float) -> int:
-    """Print the course and demands of a kick; return the exit code, 1 if it is infeasible."""
-    settings = load_settings()
+def show_command(kind: KickKind, strength: float, config: Path | None = None) -> int:
+    """Print the course and demands of a kick; return the exit code, 1 if it is infeasible.
+
+    Args:
+        kind: Kind of the kick.
+        strength: Strength, 0..1.
+        config: A copy of `config/` with the kick; None for that of the program.
+    """
+    settings = load_settings(folder=config)
     moments = rehearse(kind, settings, strength)
     say(f"{kind.value} with the left foot, strength {strength:g}")
     for (_, label), cycles in groupby(moments, key=lambda moment: (moment.part, moment.label)):

@@ -9,6 +9,7 @@ import typer
 
 from hsm.apps.options import (
     FastestWalk,
+    OwnConfig,
     RequestSocket,
     WalkPatch,
     demand_heeded,
@@ -69,13 +70,7 @@ def run(
             " default: config/bodies."
         ),
     ] = None,
-    config: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="A copy of config/ with a team's own parameters; default: that of the program.",
-        ),
-    ] = None,
+    config: OwnConfig = None,
     profile: FastestWalk = "normal",
     patch: WalkPatch = None,
     lock_step: Annotated[
@@ -116,18 +111,19 @@ def run(
     ] = None,
 ) -> None:
     """Run the control cycle on a robot, with a watchdog; Control-C sits the robot down first."""
-    if dry_run:
-        if given(context) - {"dry_run", "lock_step"}:
-            raise typer.BadParameter(
-                "--dry-run serves its own robot: it can only be combined with --lock-step"
-            )
-        _try(lock_step=lock_step)
-        return
     if config is not None and patch is not None:
         raise typer.BadParameter(
             "--patch is laid over the program's own walk: write its values into"
             f" {config / 'walking' / 'engine.yaml'}, or omit --config"
         )
+    if dry_run:
+        if given(context) - {"dry_run", "lock_step", "config", "profile", "patch"}:
+            raise typer.BadParameter(
+                "--dry-run serves its own robot: it can only be combined with --lock-step,"
+                " --config, --profile and --patch"
+            )
+        _try(config, profile, patch, lock_step=lock_step)
+        return
     if record is None:
         demand_heeded(context, ["record_mb"], "nothing is recorded without --record DIR")
     words = option_words(
@@ -149,11 +145,15 @@ def run(
     os.execv(sys.executable, [*same_program("hsm.apps.robot"), *debug, "run", *words])
 
 
-def _try(*, lock_step: bool) -> None:
+def _try(config: Path | None, profile: str, patch: Path | None, *, lock_step: bool) -> None:
     """Run on a served robot for a while and print the cycle times."""
     import hardware.simulation  # noqa: F401 # fails here: the server process would not say why
+    from hsm.apps.robot.loop import CycleOptions, settings_of
     from hsm.campaigns.wire.link import measure_link
 
-    measured = measure_link("ideal", minutes=_TRIED_FOR, seed=0, lock_step=lock_step)
+    # Refused here: the robot process would only not answer.
+    settings_of(CycleOptions(lola_socket(), config=config, profile=profile, patch=patch))
+    words = option_words(config=config, profile=profile, patch=patch)
+    measured = measure_link("ideal", minutes=_TRIED_FOR, seed=0, lock_step=lock_step, options=words)
     typer.echo(measured.text())
     typer.echo(measured.budget())

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hardware.lola.client import LolaClient
 from hardware.robots.model import RobotModel
+from hsm.apps.kick.rehearsals import impossible
 from hsm.apps.robot import real_time
 from hsm.apps.robot.journal import Journal
 from hsm.apps.robot.process_queues import LEAVES, SOFT, STIFF, ChannelEnd
@@ -25,6 +26,7 @@ from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle, Observer, run
+from hsm.errors import ConfigError
 from hsm.json_text import json_text
 from hsm.output_files import demand_file, write_whole
 from hsm.runs.telemetry import Telemetry
@@ -156,7 +158,7 @@ def run_cycle(options: CycleOptions) -> int:
         demand_calibration(options.calibration)  # otherwise the robot would walk with wrong zeros
     if options.report is not None:
         demand_file(options.report)
-    settings = _settings(options)
+    settings = settings_of(options)
     period = settings.robot.cycle
     client = LolaClient(options.socket, cycle=period, lock_step=options.lock_step)
     control = build_cycle(settings)
@@ -212,19 +214,20 @@ def run_cycle(options: CycleOptions) -> int:
     return 0
 
 
-def _settings(options: CycleOptions) -> MotionSettings:
+def settings_of(options: CycleOptions) -> MotionSettings:
     """Load the parameters of the motion.
 
     Raises:
-        HsmError: If a file is invalid.
+        HsmError: If a file is invalid, or has a kick that the legs cannot execute.
     """
     settings = load_settings(options.profile, options.config)
-    if options.patch is None:
-        return settings
-    from hsm.campaigns.tuning.patches import WALK, describe_patch, with_patches
+    if options.patch is not None:
+        from hsm.campaigns.tuning.patches import WALK, describe_patch, with_patches
 
-    settings = with_patches(settings, {WALK: options.patch})
-    _LOG.info("%s", describe_patch(WALK, options.patch))
+        settings = with_patches(settings, {WALK: options.patch})
+        _LOG.info("%s", describe_patch(WALK, options.patch))
+    if problems := impossible(settings, config_folder(options.config) / "kicks"):
+        raise ConfigError(tuple(problems))
     return settings
 
 

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -127,8 +128,17 @@ def measure_link(
     seed: int,
     lock_step: bool,
     writing: Writing = Writing.NONE,
+    options: Sequence[str] = (),
 ) -> LinkReport:
     """Run the robot process on a served robot, with a new request every few seconds.
+
+    Args:
+        plant: Plant of the served robot.
+        minutes: Robot time, min.
+        seed: Seed of requests, pushes and lifts.
+        lock_step: Both processes wait for each other.
+        writing: How the run is recorded.
+        options: Further arguments of the robot process.
 
     Raises:
         HsmError: If a program does not start.
@@ -142,7 +152,7 @@ def measure_link(
         with program(log, "hsm", *words, "--scenario", str(hands)) as body:
             wait_for("the served robot", served.exists, START_TIMEOUT, log)
             begin = monotonic()
-            words = ["run", "--socket", str(served), "--requests", str(asked), *mode]
+            words = ["run", "--socket", str(served), "--requests", str(asked), *mode, *options]
             if writing is not Writing.NONE:
                 words += ["--record", str(runs), "--record-mb", str(_RECORDED_MB)]
             with program(log, "hsm.apps.robot", *words, "--report", str(report)) as robot:

@@ -13,6 +13,7 @@ from hsm.apps.check.check import check_everything, check_files, unapplied
 from hsm.chart.proofs.check import Report
 from hsm.errors import Problem
 from hsm.settings.loader import config_folder
+from tests.hsm.settings.mistaken import replaced
 
 
 def test_mistakes_of_several_files_are_reported_together(tmp_path: Path) -> None:
@@ -60,6 +61,19 @@ def test_a_folder_among_the_scenarios_does_not_hide_other_mistakes(tmp_path: Pat
     assert {Path(problem.file).name for problem in check_files(folder)[0]} == {
         "old.yaml", "fall.yaml",
     }  # fmt: skip
+
+
+def test_a_teams_own_copy_is_checked_like_the_folder_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "own"
+    shutil.copytree(config_folder(), own)
+    kick = own / "kicks" / "stand" / "forward_fast.yaml"
+    replaced(kick, "foot_mm: [92, -18, 57]", "foot_mm: [170, -18, 67]")
+    monkeypatch.setattr(check, "proven", lambda _: Report("", (), ()))  # not tested here
+    assert check_everything(own, all_proofs=False) == 1
+    told = capfd.readouterr()
+    assert f"{kick}:" in told.err and "the legs are too short" in told.err
 
 
 def test_a_disturbance_that_no_plant_applies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from hsm.control.assembly import load_settings
 from hsm.settings.loader import config_folder
 from motions.kicks.wish import KickKind
 from tests.hsm.conftest import Hsm
+from tests.hsm.settings.mistaken import replaced
 
 KICKS = config_folder() / "kicks"
 
@@ -45,6 +46,16 @@ def test_a_kick_is_shown_with_the_joints_whose_motors_saturate() -> None:
     assert "of its motor's speed: will saturate" in result.output
     weak = CliRunner().invoke(app, ["show", "forward_fast", "--strength", "0"]).output
     assert weak.count("will saturate") < result.output.count("will saturate")
+
+
+def test_a_kick_of_a_teams_own_copy_is_listed_and_shown(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    shutil.copytree(config_folder(), own)
+    replaced(own / "kicks" / "stand" / "forward_fast.yaml", "[92, -18, 57]", "[170, -18, 67]")
+    shown = CliRunner().invoke(app, ["show", "forward_fast", "--config", str(own)])
+    assert shown.exit_code == 1 and "infeasible: the legs are too short" in shown.output
+    listed = CliRunner().invoke(app, ["list", "--config", str(tmp_path / "nix")])
+    assert "there is no such folder" in str(listed.exception)
 
 
 @pytest.mark.parametrize("words", [["show", "backwards"], ["show", "forward", "--strength", "2"]])

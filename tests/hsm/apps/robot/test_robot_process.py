@@ -14,15 +14,18 @@ from shutil import copytree
 
 import msgpack
 import pytest
+from typer.testing import CliRunner
 
 from hardware.lola.sockets import SocketError, listen
 from hsm.apps.robot import loop
+from hsm.apps.robot.cli import app
 from hsm.apps.robot.client import RefusedError, RobotClient
 from hsm.apps.robot.watchdog import load_watchdog
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
 from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for, words_of
 from hsm.chart.leaves import FALL_PROTECTION, SIT_DOWN
+from hsm.errors import ConfigError
 from hsm.runs.reader import read_run
 from hsm.settings.loader import config_folder
 from tests.hsm.conftest import Hsm, call
@@ -346,7 +349,7 @@ def test_what_a_tuning_has_found_is_what_the_robot_walks_with(
     patch = tmp_path / "tuned.yaml"
     patch.write_text("step: {lift_mm: 17}\n")
     caplog.set_level(logging.INFO)
-    moved = loop._settings(loop.CycleOptions(tmp_path, patch=patch))  # noqa: SLF001
+    moved = loop.settings_of(loop.CycleOptions(tmp_path, patch=patch))
     assert moved.walking.step.lift == 0.017
     assert "step.lift_mm 13 -> 17" in caplog.text
 
@@ -358,9 +361,36 @@ def test_a_robot_moves_with_a_teams_own_copy_of_the_parameters(tmp_path: Path) -
         ("watchdog.yaml", "silent_after_ms: 100", "silent_after_ms: 150"),
     ):
         replaced(own / name, written, instead)
-    moved = loop._settings(loop.CycleOptions(tmp_path, config=own))  # noqa: SLF001
+    moved = loop.settings_of(loop.CycleOptions(tmp_path, config=own))
     assert moved.walking.step.lift == 0.017
     assert load_watchdog(own).silent_after > load_watchdog().silent_after
+
+
+def test_a_kick_that_the_legs_cannot_execute_never_moves_a_robot(tmp_path: Path) -> None:
+    own = copytree(config_folder(), tmp_path / "own")
+    kick = own / "kicks" / "stand" / "forward_fast.yaml"
+    replaced(kick, "foot_mm: [92, -18, 57]", "foot_mm: [170, -18, 67]")
+    with pytest.raises(ConfigError, match="legs are too short") as refused:
+        loop.settings_of(loop.CycleOptions(tmp_path, config=own))
+    assert {problem.file for problem in refused.value.problems} == {str(kick)}
+
+
+def test_a_dry_run_tries_a_teams_own_parameters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def measured(plant: str, *, options: object, **_: object) -> None:
+        asked.append(options)
+        raise SocketError("enough")
+
+    monkeypatch.setattr("hsm.campaigns.wire.link.measure_link", measured)
+    own, dry = str(copytree(config_folder(), tmp_path / "own")), ["run", "--dry-run"]
+    CliRunner().invoke(app, [*dry, "--config", own, "--profile", "fast"])
+    assert asked == [["--config", own, "--profile", "fast"]]
+    refused = CliRunner().invoke(app, [*dry, "--config", str(tmp_path / "nix")])
+    assert "there is no such folder" in str(refused.exception) and len(asked) == 1
+    assert CliRunner().invoke(app, [*dry, "--cycles", "9"]).exit_code == 2
 
 
 def test_a_patch_is_not_laid_over_a_teams_own_walk_in_silence(hsm: Hsm) -> None:
