@@ -53,6 +53,15 @@ def import_(
         bool, typer.Option("--report", help="Print counts of what was found.")
     ] = False,
     as_json: Json = False,
+    clamp: Annotated[
+        bool,
+        typer.Option(
+            "--clamp", help="Write angles beyond this robot's limits as the limits, with a comment."
+        ),
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Print every remark, not only the most frequent kinds.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the contents of DIR.")] = False,
 ) -> None:
     """Import motions in B-Human's format; anything that cannot be expressed is an error."""
@@ -60,9 +69,13 @@ def import_(
 
     if out is None and not report and not as_json:
         raise typer.BadParameter("give --out DIR, or --report to write nothing")
-    if out is None and force:
-        raise typer.BadParameter("--force requires --out: nothing is written without it")
-    import_command(file, parameters, out, report=report, as_json=as_json, force=force)
+    if out is None and (force or clamp):
+        option = "--force" if force else "--clamp"
+        raise typer.BadParameter(f"{option} requires --out: nothing is written without it")
+    import_command(
+        file, parameters, out, report=report, as_json=as_json, force=force, clamp=clamp,
+        everything=everything,
+    )  # fmt: skip
 
 
 @app.command()

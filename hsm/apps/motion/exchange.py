@@ -1,8 +1,7 @@
 """`hsm motion import` and `hsm motion export`: exchanges motions with B-Human's format."""
 
 import hashlib
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from hardware.robots.model import RobotModel
+from hsm.apps.motion.clamping import clamp_angles
+from hsm.apps.motion.remarks import idle, remark
 from hsm.apps.motion.team_folder import (
     ORIGINAL,
     PROVENANCE,
@@ -29,12 +30,9 @@ from hsm.settings.writer import data_text, plain, yaml_text
 from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
 from motions.keyframes.interchange.importer import import_motions, import_phases
 from motions.keyframes.interchange.names import PHASES
-from motions.keyframes.interchange.reading.fields import SourceError, SourceProblem
+from motions.keyframes.interchange.reading.fields import SourceError
 from motions.keyframes.interchange.team_motions import SourceEngine, Team
 from motions.keyframes.interchange.writing.edited import edited, say_the_same
-
-_SHOWN = 8
-"""Number of kinds of warnings that are printed; the rest is only counted."""
 
 T = TypeVar("T")
 
@@ -73,7 +71,13 @@ def _imported(read: Callable[[str, str], T], path: Path) -> T:
 
 
 def write_folder(
-    team: Team, out: Path, motions: Path, parameters: Path | None, *, force: bool
+    team: Team,
+    out: Path,
+    motions: Path,
+    parameters: Path | None,
+    *,
+    force: bool,
+    clamp: bool = False,
 ) -> MotionFolder:
     """Write a team's motions as a folder in our format and load it; on an error nothing is written.
 
@@ -83,6 +87,7 @@ def write_folder(
         motions: The motions file they were read from.
         parameters: The file of balance gains they were read from.
         force: Write to a folder that is not empty; its motions and blocks are replaced.
+        clamp: Write angles beyond this robot's limits as the limits.
 
     Raises:
         MotionFolderError: If the folder is not empty.
@@ -98,21 +103,24 @@ def write_folder(
             demand_word(f"{motions}: {kind}", name)
     with whole_folder(out) as new:
         _fill(new, team, motions, parameters)
-        _demand_fit(new, motions)
+        folder = _loaded(new, motions)
+        if clamp and (count := clamp_angles(folder)):
+            what = "beyond this robot's limits: written as the limit, the old one in a comment"
+            err.print(f"{counted(count, 'angle')} {what}", soft_wrap=True)
         written = {path.relative_to(new) for path in new.rglob("*.yaml")}
     for old in _replaceable(out) - written:
         (out / old).unlink()
     return load_folder(out)
 
 
-def _demand_fit(new: Path, source: Path) -> None:
-    """Refuse inconsistent motions before they replace anything.
+def _loaded(new: Path, source: Path) -> MotionFolder:
+    """Load new motions: inconsistent ones are refused before they replace anything.
 
     Raises:
         ConfigError: With all mistakes; they name the source, as the new files are deleted.
     """
     try:
-        load_folder(new)
+        return load_folder(new)
     except ConfigError as error:
         raise ConfigError(
             tuple(
@@ -180,24 +188,28 @@ def import_command(
     report: bool,
     as_json: bool,
     force: bool,
+    clamp: bool = False,
+    everything: bool = False,
 ) -> None:
-    """Import a team's files, and print what was found."""
+    """Import a team's files, and print what was found, with `everything` each remark."""
     if out is not None:
         demand_folder(out)
     team = read_team(motions, parameters)
     folder = None
     if out is not None:
-        folder = write_folder(team, out, motions, parameters, force=force)
+        folder = write_folder(team, out, motions, parameters, force=force, clamp=clamp)
     if as_json:
         say(json_text(team.counts))
     elif report:
         for kind, count in team.counts.items():
             say(f"{kind.replace('_', ' '):>22}: {count}")
-    _remark("not used by the source's engine", team.notes, motions)
-    for what, names in _idle(team):
+    remark("not used by the source's engine", team.notes, motions, everything=everything)
+    for what, names in idle(team):
         err.print(f"{what}: preserved, but not used by this engine ({names})")
     if folder is not None:
-        _remark("beyond this robot's limits, or probably unintended", folder.files.warnings, None)
+        found = folder.files.warnings
+        what = "beyond this robot's limits, or probably unintended"
+        remark(what, found, None, everything=everything)
         if not as_json:
             say(f"{_contents(folder)} in {folder.path}")
 
@@ -281,33 +293,6 @@ def _text(path: Path) -> str:
         raise MotionFolderError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise MotionFolderError(f"{path} is not a text file") from None
-
-
-def _idle(team: Team) -> Iterator[tuple[str, str]]:
-    """Yield attributes of motions that this engine does not use, with the names of the motions."""
-    stable = [name for name, motion in team.motions.items() if motion.is_stable]
-    high = [name for name, motion in team.motions.items() if motion.energy_saving.stand_high]
-    for what, names in (("isMotionStable", stable), ("isStandHigh", high)):
-        if names:
-            yield what, ", ".join(names)
-
-
-def _remark(what: str, problems: Sequence[Problem | SourceProblem], file: Path | None) -> None:
-    """Print every kind of warning once, most frequent first, with its first location."""
-    if not problems:
-        return
-    err.print(f"{len(problems)} {what}:")
-    kinds = Counter(problem.message for problem in problems)
-    first = {problem.message: problem for problem in reversed(problems)}
-    for message, count in kinds.most_common(_SHOWN):
-        place = f"{file}:" if file is not None else ""
-        if count == 1:
-            err.print(f"  {place}{first[message]}", soft_wrap=True)
-        else:
-            where = str(first[message]).removesuffix(message).rstrip(": ")
-            err.print(f"  {message}: {count} times, first at {place}{where}", soft_wrap=True)
-    if len(kinds) > _SHOWN:
-        err.print(f"  and {len(kinds) - _SHOWN} other kinds")
 
 
 def _write(path: Path, data: Mapping[str, Any], comment: str) -> None:

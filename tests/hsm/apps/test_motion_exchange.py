@@ -10,12 +10,14 @@ from hsm.apps.motion.exchange import export_command, import_command, read_team
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder, load_provenance
 from hsm.errors import ConfigError
 from hsm.output_files import ResultError
+from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder
 from hsm.settings.writer import plain
 from tests.fakes import NAO
 from tests.motions.keyframes.interchange.made import FOLDER
 from tests.motions.keyframes.interchange.releases import RELEASES, release
 from tests.motions.keyframes.interchange.test_importer import phases_text
+from tests.project.syntax import ROOT
 
 IRREGULAR = FOLDER / "irregular.cfg"
 
@@ -217,6 +219,54 @@ def test_values_that_are_preserved_but_unused_are_reported(
     told = capsys.readouterr().err
     assert "isMotionStable: preserved, but not used by this engine (bow_down)" in told
     assert "isStandHigh: preserved, but not used by this engine (bow_down)" in told
+
+
+@pytest.fixture
+def bends_too_far(tmp_path: Path) -> Path:
+    """Return a team's file with three angles beyond the limits of this robot."""
+    file = tmp_path / "too_far.cfg"
+    text = (ROOT / "examples" / "team.cfg").read_text()
+    text = text.replace("head = [0deg, 0deg]", "head = [0deg, 30.25deg]")
+    text = text.replace("leftArm = [90deg, 10deg,", "leftArm = [125deg, -19deg,")
+    file.write_text(text)
+    return file
+
+
+def test_angles_beyond_the_limits_are_imported_as_the_limits_with_the_old_ones_in_comments(
+    bends_too_far: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    main_of("import", str(bends_too_far), "--out", str(out), "--clamp")
+    assert "3 angles beyond this robot's limits: written as the limit" in capsys.readouterr().err
+    written = (out / "blocks" / "bend_down.yaml").read_text()
+    assert "head: [0, 29.5]  # was head_pitch 30.25\n" in written
+    assert (
+        "left_arm: [119.5, -18, 0, -10, 0]  # was l_shoulder_pitch 125, l_shoulder_roll -19\n"
+        in (written)
+    )
+    _, files = load_keyframes(config_folder() / "keyframes", NAO, over=out)
+    assert not [problem for problem in files.warnings if "KF122" in problem.message]
+    export_command(out, tmp_path / "again.cfg", None)
+    assert "head = [0deg, 29.5deg];" in (tmp_path / "again.cfg").read_text()
+
+
+def test_an_import_prints_every_remark_on_request(
+    bends_too_far: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main_of("import", str(bends_too_far), "--out", str(tmp_path / "out"), "--all")
+    told = capsys.readouterr().err
+    assert told.count("bend_down.yaml:") == told.count("KF") == 3
+
+
+def test_a_clamped_import_needs_a_folder(bends_too_far: Path) -> None:
+    assert main_of("import", str(bends_too_far), "--report", "--clamp") == 2
+
+
+def main_of(*words: str) -> object:
+    """Run `hsm motion` and return its exit code."""
+    with pytest.raises(SystemExit) as left:
+        main(["motion", *words])
+    return left.value.code
 
 
 @pytest.mark.parametrize("name", ["nothing", "empty"])

@@ -1,0 +1,56 @@
+"""What an import reports: values that are not used, or beyond this robot's limits."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from hsm.console import err
+from hsm.errors import Problem
+from motions.keyframes.interchange.reading.fields import SourceProblem
+from motions.keyframes.interchange.team_motions import Team
+
+_SHOWN = 8
+"""Number of kinds of remarks that are printed; the rest is only counted."""
+
+
+def remark(
+    what: str,
+    problems: Sequence[Problem | SourceProblem],
+    file: Path | None,
+    *,
+    everything: bool = False,
+) -> None:
+    """Print every kind of remark once, most frequent first, with its first position.
+
+    Args:
+        what: What the remarks have in common, after their number.
+        problems: The remarks.
+        file: The file of a `SourceProblem`.
+        everything: Print every remark instead.
+    """
+    if not problems:
+        return
+    place = f"{file}:" if file is not None else ""
+    err.print(f"{len(problems)} {what}:", soft_wrap=True)
+    kinds = Counter(problem.message for problem in problems)
+    first = {problem.message: problem for problem in reversed(problems)}
+    for message, count in kinds.most_common(0 if everything else _SHOWN):
+        if count == 1:
+            err.print(f"  {place}{first[message]}", soft_wrap=True)
+        else:
+            where = str(first[message]).removesuffix(message).rstrip(": ")
+            err.print(f"  {message}: {count} times, first at {place}{where}", soft_wrap=True)
+    if everything:
+        for problem in problems:
+            err.print(f"  {place}{problem}", soft_wrap=True)
+    elif len(kinds) > _SHOWN:
+        err.print(f"  and {len(kinds) - _SHOWN} other kinds; --all prints everything")
+
+
+def idle(team: Team) -> Iterator[tuple[str, str]]:
+    """Yield attributes of motions that this engine does not use, with the names of the motions."""
+    stable = [name for name, motion in team.motions.items() if motion.is_stable]
+    high = [name for name, motion in team.motions.items() if motion.energy_saving.stand_high]
+    for what, names in (("isMotionStable", stable), ("isStandHigh", high)):
+        if names:
+            yield what, ", ".join(names)
