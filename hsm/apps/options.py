@@ -142,8 +142,8 @@ WalkPatch = Annotated[
     Path | None,
     typer.Option(
         "--patch",
-        help="YAML file with values that override config/walking/engine.yaml, as written by"
-        " `hsm measure tune`.",
+        help="YAML file over engine.yaml of config/walking, such as `step: {lift_mm: 20}`;"
+        " `hsm measure tune` writes one.",
         show_default=False,
     ),
 ]
@@ -151,7 +151,7 @@ FastestWalk = Annotated[
     str,
     typer.Option(
         "--profile",
-        help="Speed profile of the walk: a file in config/walking/profiles.",
+        help="Speed profile of the walk: a file in profiles of config/walking.",
         autocompletion=PROFILES,
     ),
 ]

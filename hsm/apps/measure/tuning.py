@@ -48,7 +48,7 @@ def ablation(
     patch: WalkPatch = None,
     write: Annotated[
         bool,
-        typer.Option("--write", help="Write tests/benchmarks/ablation_walking.md."),
+        typer.Option("--write", help="Write ablation_walking.md of tests/benchmarks."),
     ] = False,
     foreign: Foreign = None,
     jobs: Jobs = 2,
@@ -77,7 +77,7 @@ def get_up_ablation(
     randomised: Randomised = False,
     write: Annotated[
         bool,
-        typer.Option("--write", help="Write tests/benchmarks/ablation_get_up.md."),
+        typer.Option("--write", help="Write ablation_get_up.md of tests/benchmarks."),
     ] = False,
     foreign: Foreign = None,
     jobs: Jobs = 2,
@@ -136,7 +136,8 @@ def tune(
         str, typer.Argument(help="Tuning file, or the name of one in config/tuning.")
     ] = "walk",
     out: Annotated[
-        Path | None, typer.Option(help="Patch to write (default: NAME_PLANT_SEED.yaml).")
+        Path | None,
+        typer.Option(help="Patch to write (default: named after NAME, plant and seed)."),
     ] = None,
     tries: Annotated[int, number(2, 10_000, "Number of parameter sets to try.")] = 60,
     seeds: Annotated[int, trials("Robots and seeds per parameter set.")] = 4,

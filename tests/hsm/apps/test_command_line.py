@@ -8,11 +8,13 @@ import time
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from hsm.apps.main import main
+from hsm.apps.main import app, main
 from hsm.apps.run import demand_no_runs
 from hsm.runs.reader import read_run
 from hsm.settings.loader import config_folder
+from tests.hsm.apps.every_verb import verbs
 from tests.hsm.conftest import Hsm
 
 HEAVY = {"mujoco", "scipy", "matplotlib", "numpy", "transitions", "pydantic", "av"}
@@ -42,6 +44,12 @@ def test_help_lists_every_verb(hsm: Hsm) -> None:
     text = hsm("--help").stdout
     for verb in ("demo", "run", "scenario", "explain", "check", "diagrams", "doctor", "measure"):
         assert re.search(rf"^. {verb} ", text, re.MULTILINE)
+
+
+def test_no_word_of_a_help_is_cut_off_in_a_terminal_of_80_columns() -> None:
+    runner = CliRunner(env={"COLUMNS": "80"})
+    cut = [verb for verb in verbs() if "…" in runner.invoke(app, [*verb.split(), "--help"]).output]
+    assert not cut
 
 
 def test_help_imports_no_heavy_library() -> None:
