@@ -43,7 +43,8 @@ class Push(Disturbance):
     """A short rectangular force pulse at the torso's centre of mass.
 
     Attributes:
-        direction: Direction of the force, rad.
+        direction: Direction of the force from the torso's heading at the onset, rad; 0 forward,
+            positive to the left.
         impulse: N s.
         duration: s.
     """
@@ -59,7 +60,8 @@ class Lean(Disturbance):
     """Another robot leans against the torso: a constant force until the torso tilts by 60 deg.
 
     Attributes:
-        direction: Direction of the force, rad.
+        direction: Direction of the force from the torso's heading at the onset, rad; 0 forward,
+            positive to the left.
         force: N.
         duration: s.
     """
@@ -77,7 +79,8 @@ class Jostle(Disturbance):
     The contact acts like a spring that only pushes: a robot that steps away feels less force.
 
     Attributes:
-        direction: Direction of the motion, rad.
+        direction: Direction of the motion from the torso's heading at the onset, rad; 0 forward,
+            positive to the left.
         speed: Speed of the person or robot, m/s.
         force: Largest force, N.
         duration: s.
@@ -192,13 +195,13 @@ class LetGo(Disturbance):
 
 @dataclass(frozen=True, slots=True)
 class MoveBall(Disturbance):
-    """A person picks up the ball and places or rolls it elsewhere, in the frame of `Ball`.
+    """A person picks up the ball and places or rolls it elsewhere; keys as for the prop `ball`.
 
     Attributes:
         x: Position ahead of the robot's start, m.
         y: Position to the left of the robot's start, m.
         speed: Rolling speed from there, m/s.
-        direction: Direction of rolling, rad.
+        direction: Direction of rolling, rad; 0 along x, positive to the left.
     """
 
     words = "ball moved to {x}, {y}"
