@@ -18,7 +18,7 @@ ERRANDS: Final = (
     Motion.OUT_OF_BALL_LINE, Motion.FREE_BALL, Motion.REPLAY_STEPS, Motion.PREVIEW,
 )  # fmt: skip
 """Walks requested by a goal. The final pose of all but the first is unknown beforehand."""
-_LIES = math.radians(50.0)
+LIES = math.radians(50.0)
 """A torso tilted further has no heading, rad."""
 _OVER = 1.005
 """A speed above this multiple of the profile's is beyond it: the printed numbers differ."""
@@ -107,7 +107,7 @@ def _places(history: History) -> Iterator[CoursePose]:
     names = ("x", "y", "heading", "true_roll", "true_pitch")
     for x, y, heading, roll, pitch in zip(*(column[name] for name in names), strict=True):
         # The heading is undefined while the robot lies; its change is added once it is upright.
-        if max(abs(roll), abs(pitch)) < _LIES:
+        if max(abs(roll), abs(pitch)) < LIES:
             turned += math.remainder(heading - before, math.tau)
             before = heading
         here = start.inverse() @ Pose2(x, y, heading)

@@ -40,7 +40,7 @@ def _beyond(
     name: str, block: Block, balance: BalanceParameters, model: RobotModel
 ) -> Iterator[_Beyond]:
     for problem in judge_block(name, block, balance, model):
-        match problem.path:
+        match problem.path:  # of an angle only if the angle is beyond its limits
             case ("keyframes", _, "angles_deg", str(limb), int(number)):
                 side = BOTH.get(Limb(limb), (Limb(limb),))[0]
                 yield problem.path, joints_of(model)[side][number]

@@ -32,18 +32,19 @@ def remark(
         return
     place = f"{file}:" if file is not None else ""
     err.print(f"{len(problems)} {what}:", soft_wrap=True)
+    if everything:
+        for problem in problems:
+            err.print(f"  {place}{problem}", soft_wrap=True)
+        return
     kinds = Counter(problem.message for problem in problems)
     first = {problem.message: problem for problem in reversed(problems)}
-    for message, count in kinds.most_common(0 if everything else _SHOWN):
+    for message, count in kinds.most_common(_SHOWN):
         if count == 1:
             err.print(f"  {place}{first[message]}", soft_wrap=True)
         else:
             where = str(first[message]).removesuffix(message).rstrip(": ")
             err.print(f"  {message}: {count} times, first at {place}{where}", soft_wrap=True)
-    if everything:
-        for problem in problems:
-            err.print(f"  {place}{problem}", soft_wrap=True)
-    elif len(kinds) > _SHOWN:
+    if len(kinds) > _SHOWN:
         err.print(f"  and {len(kinds) - _SHOWN} other kinds; --all prints everything")
 
 

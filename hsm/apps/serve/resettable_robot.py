@@ -10,11 +10,10 @@ from collections.abc import Callable
 
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
+from hsm.simulated.asked_course import LIES
 from hsm.simulated.served import Disturber
 
 _LOG = logging.getLogger("hsm.serve")
-_UPRIGHT = math.cos(math.radians(50.0))
-"""Vertical part of the torso's axis below which the robot lies and has no heading."""
 
 
 class ResettableRobot:
@@ -67,7 +66,7 @@ class ResettableRobot:
         if self._left:
             return self._left
         truth = self.robot.truth()
-        lies = truth.up_z < _UPRIGHT
+        lies = truth.up_z < math.cos(LIES)
         x, y, _ = truth.torso_position
         words = f"the robot {'lies' if lies else 'is'} at {x:.2f} m, {y:.2f} m"
         if not lies:

@@ -5,12 +5,14 @@ import shlex
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
-from hsm.apps.main import app, main
+from hsm.apps.main import LAZY_VERBS, app, main
 from hsm.apps.run import demand_no_runs
 from hsm.runs.reader import read_run
 from hsm.settings.loader import config_folder
@@ -50,6 +52,14 @@ def test_no_word_of_a_help_is_cut_off_in_a_terminal_of_80_columns() -> None:
     runner = CliRunner(env={"COLUMNS": "80"})
     cut = [verb for verb in verbs() if "…" in runner.invoke(app, [*verb.split(), "--help"]).output]
     assert not cut
+
+
+@pytest.mark.parametrize("verb", ["demo", "export", "explain", "compare", "diagrams", "doctor"])
+def test_the_list_of_verbs_describes_a_verb_as_its_own_help_does(verb: str) -> None:
+    listed = next(command for command in app.registered_commands if command.name == verb)
+    own = typer.main.get_command(import_module(LAZY_VERBS[verb]).app)
+    assert own.help is not None
+    assert listed.help == " ".join(own.help.partition("\n\n")[0].split())
 
 
 def test_help_imports_no_heavy_library() -> None:
