@@ -84,7 +84,7 @@ def _limits(path: DataPath, keyframe: Keyframe, model: RobotModel) -> Iterator[F
             found, low, high = (math.degrees(item) for item in (value, limits.min, limits.max))
             text = f"{model.names[joint]} {found:.1f} deg is outside {low:.1f}..{high:.1f} deg"
             here = (*path, "angles_deg", limb.value, index)
-            yield (here, Level.PHYSICAL, f"KF122 {text}; it will be held at the limit")
+            yield (here, Level.PHYSICAL, f"KF122 {text}, where the joint stops: write the limit")
 
 
 def _balance(

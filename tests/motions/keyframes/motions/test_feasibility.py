@@ -66,7 +66,7 @@ def test_the_limits_of_both_limbs_are_those_of_the_left_limb() -> None:
     spec = NAO.specs[Joint.L_ELBOW_ROLL]
     limits = f"{math.degrees(spec.min):.1f}..{math.degrees(spec.max):.1f} deg"
     assert problem.message == (
-        f"KF122 l_elbow_roll 28.6 deg is outside {limits}; it will be held at the limit"
+        f"KF122 l_elbow_roll 28.6 deg is outside {limits}, where the joint stops: write the limit"
     )
     assert problem.path[-2:] == ("arms", 3)
 
