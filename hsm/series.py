@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.robots.nao import Joint
+from hardware.robots.nao import HAND_JOINTS, Joint
+from hardware.sensors_and_commands import SensorFrame
 from hsm.chart.leaves import PREVIEW_WALK, WALK
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
@@ -22,6 +23,7 @@ from hsm.control.loop import Cycle
 from hsm.control.speed_asked import speed_asked
 from hsm.errors import HsmError, UnknownNameError
 from hsm.output_files import whole_file
+from hsm.runs.mcap_log import CELLS
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.replay import replayed
 from hsm.runs.truth import truth_of
@@ -37,7 +39,11 @@ _OWN = {
     "odometry.heading": "rad",
     **{f"gyro.{axis}": "rad/s" for axis in "xyz"},
     **{f"accelerometer.{axis}": "m/s2" for axis in "xyz"},
+    **{f"fsr.{cell}": "N" for cell in CELLS},
 }  # fmt: skip
+_NO_CELLS = (float("nan"),) * len(CELLS)
+_JOINTS = {joint.key: "" if joint in HAND_JOINTS else "rad" for joint in Joint}
+"""Units of positions; those of the hands are shares, 0 closed to 1 open."""
 _ALIASES = {
     "x": "torso.x", "y": "torso.y", "heading": "torso.yaw", "torso_height": "torso.z",
     "true_roll": "torso.roll", "true_pitch": "torso.pitch",
@@ -60,10 +66,15 @@ class RunSeries(Mapping[str, NDArray[Any]]):
     """Columns by name, with one value per cycle, in SI units.
 
     `time`; requested `forward`, `left`, `turn`; estimated `roll`, `pitch`, `odometry.x` etc.;
-    `left_force`, `right_force` of the soles; `gyro.x`, `accelerometer.x` etc.; `joint.NAME`
-    measured, `command.NAME` sent, `current.NAME`; `term.NAME` for every value of the walk's terms,
-    NaN outside of the walk; `leaf`, the state. In physics also `x`, `y`, `heading`,
-    `torso_height`, `true_roll`, `true_pitch`, and the whole ground truth as `truth.NAME`.
+    `left_force`, `right_force` of the soles; `gyro.x`, `accelerometer.x` etc.; the measured force
+    of every sole cell, `fsr.left_front_left` etc., NaN in a cycle without a frame (their places are
+    in `RobotModel.dimensions.sole`); `joint.NAME` measured, `command.NAME` sent, `current.NAME`;
+    `term.NAME` for every value of the walk's terms, NaN outside of the walk; `leaf`, the state.
+
+    In physics also `x`, `y`, `heading`, `torso_height`, `true_roll`, `true_pitch`, and the recorded
+    ground truth: `truth.torso.x` etc. for the torso (`x`, `y`, `z`, `roll`, `pitch`, `yaw`), the
+    soles (`left_sole.x`, `.y`, `.z`, `.yaw`, `.force`), the centre of mass (`com.x`,
+    `com_velocity.x`), disturbances (`outer_force.x`) and every prop. `Simulation.truth` has more.
 
     Attributes:
         units: Unit of every column; empty for shares and text.
@@ -137,7 +148,7 @@ class SeriesCollector(ScenarioObserver):
     def look(self, made: Cycle) -> None:
         """Add a cycle."""
         assert self._table is not None and self._rows is not None, "the run has not begun"
-        self._rows.look(made.outcome)
+        self._rows.look(made.frame, made.outcome)
         self._truth.extend(self._table.row())
 
     def series(self) -> RunSeries:
@@ -161,7 +172,7 @@ def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
     cycle = build_cycle(settings)
     rows = _Rows(cycle, settings.profile)
     for again in replayed(run, cycle):
-        rows.look(again.outcome)
+        rows.look(again.row.frame, again.outcome)
     truth = truth_of(run)
     if truth is None:
         return rows.series({}, {})
@@ -177,17 +188,16 @@ class _Rows:
         self._values = array("d")
         self._leaves: list[str] = []
         terms = self._walking.terms.values()
-        joints = [joint.key for joint in Joint]
         self._units = {
             **_OWN,
-            **{f"joint.{name}": "rad" for name in joints},
-            **{f"command.{name}": "rad" for name in joints},
-            **{f"current.{name}": "A" for name in joints},
+            **{f"joint.{name}": unit for name, unit in _JOINTS.items()},
+            **{f"command.{name}": unit for name, unit in _JOINTS.items()},
+            **{f"current.{name}": "A" for name in _JOINTS},
             **{f"term.{value.name}": _UNITS[value.unit] for value in terms},
         }
         self._nothing = [float("nan")] * len(terms)
 
-    def look(self, outcome: Outcome) -> None:
+    def look(self, frame: SensorFrame | None, outcome: Outcome) -> None:
         """Add a cycle."""
         robot, row = outcome.robot, self._values
         odometry = robot.odometry
@@ -198,6 +208,7 @@ class _Rows:
         row.extend((odometry.x, odometry.y, odometry.heading))
         row.extend(robot.gyro)
         row.extend(robot.accelerometer)
+        row.extend(_NO_CELLS if frame is None else frame.fsr)
         row.extend(robot.positions)
         row.extend(outcome.command.positions)
         row.extend(robot.currents)

@@ -12,6 +12,8 @@ _ROBOT: Final = {
     "time": "s",
     "torso.x": "m", "torso.y": "m", "torso.z": "m",
     "torso.roll": "rad", "torso.pitch": "rad", "torso.yaw": "rad",
+    "com.x": "m", "com.y": "m", "com.z": "m",
+    "com_velocity.x": "m/s", "com_velocity.y": "m/s", "com_velocity.z": "m/s",
     "left_sole.x": "m", "left_sole.y": "m", "left_sole.z": "m", "left_sole.yaw": "rad",
     "left_sole.force": "N",
     "right_sole.x": "m", "right_sole.y": "m", "right_sole.z": "m", "right_sole.yaw": "rad",
@@ -58,6 +60,8 @@ def _of_robot(truth: GroundTruth) -> Iterator[float]:
     yield truth.time
     yield from truth.torso_position
     yield from truth.rpy
+    yield from truth.com
+    yield from truth.com_velocity
     yield from truth.left_sole
     yield from (left, truth.left_force)
     yield from truth.right_sole

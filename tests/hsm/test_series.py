@@ -7,8 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hardware.sensors_and_commands import GRAVITY
+from hsm.control.assembly import load_settings
 from hsm.errors import HsmError
 from hsm.playing import PlayedRun, play
+from hsm.runs.reader import read_run
 from hsm.runs.truth import TRUTH_NAME
 from hsm.series import RunSeries, read_series
 
@@ -37,6 +40,34 @@ def test_series_of_joints_gyro_terms_and_truth_have_their_units(played: PlayedRu
     walks = np.char.startswith(played.series["leaf"].astype(str), "WalkPhase")
     term = played.series["term.capture, forward"]
     assert np.isfinite(term[walks]).all() and np.isnan(term[: np.argmax(walks) - 5]).all()
+
+
+def test_hands_are_shares_without_a_unit(played: PlayedRun) -> None:
+    units = played.series.units
+    assert units["joint.l_hand"] == units["command.r_hand"] == "" and units["current.l_hand"] == "A"
+
+
+def test_a_recorded_centre_of_mass_moves_at_its_recorded_velocity(played: PlayedRun) -> None:
+    series, units = played.series, played.series.units
+    assert (units["truth.com.x"], units["truth.com_velocity.x"]) == ("m", "m/s")
+    moved = np.gradient(series["truth.com.x"], series["time"])
+    np.testing.assert_allclose(moved[1:-1], series["truth.com_velocity.x"][1:-1], atol=0.02)
+    assert (np.abs(series["truth.com.z"] - series["truth.torso.z"]) < 0.1).all()
+
+
+def test_the_sole_cells_carry_the_weight_of_a_standing_robot(played: PlayedRun) -> None:
+    cells = [name for name in played.series if name.startswith("fsr.")]
+    assert len(cells) == 8 and {played.series.units[name] for name in cells} == {"N"}
+    load = np.sum([played.series[name][50:75] for name in cells], axis=0)
+    weight = load_settings().robot.mass * GRAVITY
+    assert np.nanmedian(load) == pytest.approx(weight, rel=0.2)
+
+
+def test_sole_cells_are_missing_exactly_in_cycles_without_a_frame(played: PlayedRun) -> None:
+    assert played.file is not None
+    lost = [row.frame is None for row in read_run(played.file).rows]
+    assert any(lost) and not all(lost)
+    assert np.isnan(played.series["fsr.left_front_left"]).tolist() == lost
 
 
 def test_terms_of_the_walk_have_no_values_in_a_preview_walk() -> None:

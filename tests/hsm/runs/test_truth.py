@@ -74,6 +74,8 @@ def test_a_recorded_run_writes_the_truth_of_every_cycle(
         ("time", [truth.time for truth in truths]),
         ("torso.x", [truth.torso_position[0] for truth in truths]),
         ("torso.yaw", [truth.heading for truth in truths]),
+        ("com.z", [truth.com[2] for truth in truths]),
+        ("com_velocity.y", [truth.com_velocity[1] for truth in truths]),
         ("left_sole.z", [truth.left_sole[2] for truth in truths]),
         ("right_sole.force", [truth.right_force for truth in truths]),
         ("ball.y", [truth.ball[1] for truth in truths]),

@@ -78,6 +78,7 @@ def test_a_table_has_a_row_per_cycle_and_units_in_its_heading(
         assert cells["request.forward [m/s]"] == ("" if wish is None else str(wish.forward))
         because = "" if row.transition is None else row.transition.because
         assert cells["transition.because"] == because
+    assert {f"{of}.positions.l_hand [0..1]" for of in ("frame", "command")} <= set(told[0])
     broken = [cells["frame.gyro.x [rad/s]"] for cells in told]
     assert broken[50] == "" and math.isfinite(float(broken[51]))
 
