@@ -14,18 +14,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.declared import shortened
 from hardware.robots.nao import HAND_JOINTS, Joint
 from hardware.sensors_and_commands import SensorFrame
 from hsm.chart.leaves import PREVIEW_WALK, WALK
-from hsm.control.assembly import build_cycle
+from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import Cycle
 from hsm.control.speed_asked import speed_asked
 from hsm.errors import HsmError, UnknownNameError
 from hsm.output_files import whole_file
 from hsm.runs.mcap_log import CELLS
+from hsm.runs.provenance import differing
 from hsm.runs.reader import RecordedRun, read_run
+from hsm.runs.records import RunError
 from hsm.runs.replay import replayed
+from hsm.runs.serialisation import plain
 from hsm.runs.truth import truth_of
 from hsm.simulated.runner import ScenarioObserver
 from hsm.simulated.simulation import Simulation
@@ -161,14 +165,25 @@ class SeriesCollector(ScenarioObserver):
         return self._rows.series(truth, units)
 
 
-def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
+def read_series(
+    recorded: RecordedRun | Path | str, *, settings: MotionSettings | None = None
+) -> RunSeries:
     """Return the columns of a recorded run, given as an object, its file or its folder.
 
+    Args:
+        recorded: The run.
+        settings: Parameters of the run, needed if its walk has a term added by `with_term`, which
+            no file can contain; default: those in the file.
+
     Raises:
-        RunError: If it is no run, or its parameters do not fit this program.
+        RunError: If it is no run, or its parameters do not fit this program or the given settings.
+        TypeError: If the settings are of another type.
     """
     run = recorded if isinstance(recorded, RecordedRun) else read_run(recorded)
-    settings = run.settings()
+    if settings is None:
+        settings = run.settings()
+    else:
+        _demand_settings_of(run, settings)
     cycle = build_cycle(settings)
     rows = _Rows(cycle, settings.profile)
     for again in replayed(run, cycle):
@@ -177,6 +192,17 @@ def read_series(recorded: RecordedRun | Path | str) -> RunSeries:
     if truth is None:
         return rows.series({}, {})
     return rows.series({k: np.array(v) for k, v in truth.columns.items()}, truth.units)
+
+
+def _demand_settings_of(run: RecordedRun, settings: MotionSettings) -> None:
+    """Check settings that were given for a run: others would compute columns of another robot."""
+    if not isinstance(settings, MotionSettings):
+        raise TypeError(f"expected settings such as load_settings(), got {shortened(settings)}")
+    between, only = " in the run, but given as ", ("in the run", "in the given settings")
+    apart = differing(run.header.parameters, plain(settings), between=between, only=only)
+    if (first := next(apart, None)) is not None:
+        hint = "Give the settings with which the run was played."
+        raise RunError(run.path, "header", f"has other parameters: {first}", hint)
 
 
 class _Rows:

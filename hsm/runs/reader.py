@@ -31,8 +31,8 @@ from hsm.runs.serialisation import ValuesError, value
 from motions.walking.configuration import WalkingParameters
 
 _OWN_TERM = (
-    "A term that a program added with `with_term` first needs its line in "
-    "motions/walking/terms/order.py."
+    "If a program added it with `with_term`, `read_series(RUN, settings=...)` reads the run with "
+    "that program's settings; commands need the term's line in motions/walking/terms/order.py."
 )
 _NAMED = 10
 """Most runs that are named if one is missing."""
@@ -79,8 +79,9 @@ class RecordedRun:
             what = f"was recorded with the parameters of another program: {error}"
             hint = f"Replay it with the version that wrote it ({made})."
             if own := self._terms_of_others():
-                what = f"was recorded with {', '.join(own)} in its walk, which this program lacks"
-                hint = f"{hint} {_OWN_TERM}"
+                terms = ", ".join(own)
+                what = f"was recorded with {terms} in its walk, which is no term of the project"
+                hint = f"{_OWN_TERM} {hint}"
             raise RunError(self.path, "header", what, hint) from error
 
     def _terms_of_others(self) -> list[str]:

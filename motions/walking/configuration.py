@@ -112,7 +112,10 @@ def with_term(
     """Return the parameters of a walk with an additional term at the end of the list.
 
     For a program that tries out a term of its own; a term that has proven itself gets its line in
-    `terms/order.py`.
+    `terms/order.py`. A simulation with such a term cannot be saved or copied, because a state holds
+    only classes of the project. A run recorded with it is read by `read_series` with the same
+    settings (`settings=...`). To replace a term of the walk, switch it off (`active=False` in its
+    group) and add yours under a new name.
 
     Args:
         parameters: Parameters of the walk without the term.
@@ -134,7 +137,10 @@ def with_term(
         raise TypeError(f"expected {told}, got {shortened(group)}")
     names = [item.name for item in fields(parameters)]
     if term.group in names:
-        raise ValueError(f"the walk already has a group '{term.group}'; rename the term's")
+        raise ValueError(
+            f"the walk already has a group '{term.group}'; to replace that term, set active=False "
+            "in its group, and give the new term a `group` of its own"
+        )
     values = {name: getattr(parameters, name) for name in names}
     kinds: tuple[Any, ...] = type(parameters), term, type(group)
     more = _with_own_term(*kinds)

@@ -2,18 +2,23 @@
 
 import csv
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from hardware.sensors_and_commands import GRAVITY
-from hsm.control.assembly import load_settings
+from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
 from hsm.playing import PlayedRun, play
 from hsm.runs.reader import read_run
+from hsm.runs.records import RunError
 from hsm.runs.truth import TRUTH_NAME
+from hsm.scenarios.loader import load_scenarios
 from hsm.series import RunSeries, read_series
+from motions.walking.configuration import with_term
+from motions.walking.terms.term import BalanceTerm, Value, WalkState
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +102,45 @@ def test_without_the_truth_the_other_series_are_read(played: PlayedRun, tmp_path
     assert not (tmp_path / TRUTH_NAME).exists()
     series = read_series(tmp_path)
     assert "torso_height" not in series and "joint.head_yaw" in series
+
+
+@dataclass(frozen=True, slots=True)
+class LeanParameters:
+    active: bool
+    angle: float
+
+
+class OwnLean(BalanceTerm):
+    group = "own_lean"
+
+    def values(self, walk: WalkState) -> tuple[Value, ...]:
+        return (self.angle("torso", self._parameters.angle),)
+
+
+def with_lean(angle: float) -> MotionSettings:
+    settings = load_settings()
+    group = LeanParameters(active=True, angle=angle)
+    return replace(settings, walking=with_term(settings.walking, OwnLean, group))
+
+
+def test_a_run_with_a_term_of_a_program_is_read_with_the_settings_of_the_program(
+    tmp_path: Path,
+) -> None:
+    (scenario,) = load_scenarios(["walk_stops"])
+    short = replace(scenario, duration=2.5)
+    lean = play(short, settings=with_lean(0.25), record=tmp_path)
+    with pytest.raises(RunError, match="own_lean in its walk, which is no term of the project"):
+        read_series(tmp_path)
+    told = "has other parameters: walking.own_lean.angle 0.25 in the run, but given as 0.5"
+    with pytest.raises(RunError, match=told):
+        read_series(tmp_path, settings=with_lean(0.5))
+    with pytest.raises(TypeError, match="expected settings such as load_settings"):
+        read_series(tmp_path, settings="fast")  # type: ignore[arg-type]
+    again = read_series(tmp_path, settings=with_lean(0.25))
+    assert list(again) == list(lean.series) and again.units["term.own lean, torso"] == "rad"
+    for name in ("term.own lean, torso", "command.l_knee_pitch"):
+        np.testing.assert_array_equal(again[name], lean.series[name])
+    assert np.nanmax(again["term.own lean, torso"]) == 0.25
 
 
 def test_a_dataframe_without_pandas_is_refused_in_one_sentence(

@@ -214,10 +214,10 @@ def test_a_run_with_a_users_own_term_is_not_replayed_and_says_why(
 ) -> None:
     own = with_own_term(settings)
     header = header_of(robot_chart(settings.robot.cycle), own, {}, None)
-    with pytest.raises(
-        RunError, match="was recorded with own_term in its walk, which this program"
-    ):
+    told = "was recorded with own_term in its walk, which is no term of the project"
+    with pytest.raises(RunError, match=told) as caught:
         RecordedRun(tmp_path / "run.hsm", header, (), closed=True).settings()
+    assert caught.value.hint.startswith("If a program added it with `with_term`, `read_series(")
 
 
 def test_nan_infinity_and_signed_zero_are_restored_bit_for_bit() -> None:

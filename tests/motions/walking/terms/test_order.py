@@ -166,5 +166,5 @@ def test_a_walk_with_terms_of_a_program_can_be_sent_to_another_process(
 
 
 def test_a_term_of_a_program_may_not_use_a_group_of_the_walk(walking: WalkingParameters) -> None:
-    with pytest.raises(ValueError, match="'capture'"):
+    with pytest.raises(ValueError, match="'capture'; to replace that term, set active=False"):
         with_term(walking, Shove, Switch(True))
