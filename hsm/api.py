@@ -30,7 +30,10 @@ __all__ = [
     "MotionRequest", "Motion", "Dive", "Special", "WalkTo", "WalkBehindBall", "LeaveBallLine",
     "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "SpeedShare",
     "Kick", "KickKind", "KickAlignment", "KickPreStep", "Dribble", "Intercept",
-    "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo",
+    "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo", "LastKick",
+    # The preview walk: footsteps, velocities and paths, and its plan.
+    "PreviewWish", "Footsteps", "FootstepWish", "PreviewVelocity", "StepShares", "MoveTo",
+    "PathPose", "PreviewEnd", "MoveConfig", "PreviewInfo", "PlannedFootstep",
     # Sightings and the world model.
     "Sighting", "SeenBall", "SeenObstacles", "SeenPose", "Circle", "World", "RollingBall",
     # The robot in physics, and disturbances.
@@ -41,11 +44,12 @@ __all__ = [
     # Props on the field, and the ground truth of a run.
     "Prop", "Ball", "Cylinder", "PassiveRobot", "Patch", "Cable", "RecordedTruth", "read_truth",
     # Campaigns of many trials, and their statistics.
-    "CampaignConfig", "TrialContext", "run_campaign", "measure_walk", "measure_push",
-    "measure_get_up", "measure_falls", "Rate", "Average", "mean", "PairedComparison", "compare",
-    # The walk, and terms of its balance.
-    "WalkingParameters", "BalanceTerm", "TermContext", "WalkState", "Value", "FeetOffsets",
-    "with_term",
+    "CampaignConfig", "Engine", "ModelFiles", "TrialContext", "run_campaign", "measure_walk",
+    "measure_push", "measure_get_up", "measure_falls", "Rate", "Average", "mean",
+    "PairedComparison", "compare",
+    # The walk, terms of its balance, and what they read and change.
+    "WalkingParameters", "BalanceTerm", "TermContext", "WalkState", "DcmError", "GyroFilter",
+    "RunningStep", "Leg", "Value", "FeetOffsets", "with_term",
     # The chart: states, rows, claimed properties, the proof.
     "Chart", "compile_chart", "robot_chart", "Tree", "Leaf", "Row", "Priority", "Transition",
     "Properties", "Response", "Invariant", "Refusal", "PROPERTIES", "prove", "Report",
@@ -78,7 +82,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     from hardware.postures import Posture
     from hardware.props import Ball, Cable, Cylinder, PassiveRobot, Patch, Prop
     from hardware.robot import Robot
-    from hardware.robots.model import RobotModel, Side
+    from hardware.robots.model import Leg, RobotModel, Side
     from hardware.robots.nao import Joint
     from hardware.sensors_and_commands import JointCommand, Lights, SensorFrame, Touch
     from hardware.simulation.plant.parameters import PlantParameters
@@ -89,6 +93,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     from hsm.campaigns.significance import PairedComparison, compare
     from hsm.campaigns.statistics import Average, Rate, mean
     from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+    from hsm.campaigns.walking.engines import Engine
     from hsm.campaigns.walking.push import measure_push
     from hsm.campaigns.walking.walk import measure_walk
     from hsm.chart.engine.compile import Chart, compile_chart
@@ -120,6 +125,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     from hsm.scenarios.verdict import Verdict
     from hsm.series import RunSeries, read_series
     from hsm.settings.loader import config_folder
+    from hsm.simulated.other_model import ModelFiles
     from hsm.simulated.simulation import Simulation, load_plant
     from hsm.simulated.summary import Summary
     from motions.destinations import (
@@ -133,6 +139,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
         WalkBehindBall,
         WalkTo,
     )
+    from motions.kicks.memory import LastKick
     from motions.kicks.wish import (
         Dribble,
         Intercept,
@@ -143,11 +150,26 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     )
     from motions.kinematics.geometry import Pose2
     from motions.limbs.wishes import ArmProgram, ArmWish, CameraChoice, HeadMode, HeadWish
+    from motions.locomotion.gait import MoveConfig
+    from motions.locomotion.info import PlannedFootstep, PreviewInfo
+    from motions.locomotion.wish import (
+        Footsteps,
+        FootstepWish,
+        MoveTo,
+        PathPose,
+        PreviewEnd,
+        PreviewVelocity,
+        PreviewWish,
+        StepShares,
+    )
     from motions.perception.state import RobotState
     from motions.perception.world import RollingBall, World
     from motions.requests import Dive, Motion, MotionRequest, Special
     from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
     from motions.walking.configuration import WalkingParameters, with_term
+    from motions.walking.rhythm.running_step import RunningStep
+    from motions.walking.terms.gyro_filter import GyroFilter
+    from motions.walking.terms.pendulum import DcmError
     from motions.walking.terms.term import BalanceTerm, TermContext, Value, WalkState
     from motions.walking.trajectories import FeetOffsets
 

@@ -6,8 +6,10 @@ import inspect
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
 from importlib import metadata
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -50,6 +52,23 @@ def test_the_api_lists_exactly_what_it_imports() -> None:
     ]
     assert Counter(imported) == Counter(api.__all__)
     assert dir(hsm) == sorted(api.__all__)
+
+
+def classes_in(hint: Any) -> Iterator[type]:
+    """Yield the project's classes that a type hint names, and those in the fields of each."""
+    for part in get_args(hint):
+        yield from classes_in(part)
+    if isinstance(hint, type) and hint.__module__.split(".")[0] in ("hsm", "motions", "hardware"):
+        yield hint
+        if is_dataclass(hint):
+            for field in get_type_hints(hint).values():
+                yield from classes_in(field)
+
+
+@pytest.mark.parametrize("name", ["MotionRequest", "CampaignConfig", "MotionInfo"])
+def test_every_class_that_a_request_a_campaign_or_a_report_consists_of_is_listed(name: str) -> None:
+    needed = {kind.__name__ for kind in classes_in(getattr(hsm, name))}
+    assert needed - set(api.__all__) == set() and len(needed) > 1
 
 
 def test_an_unlisted_name_is_refused_with_a_pointer_to_the_api() -> None:
