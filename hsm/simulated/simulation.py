@@ -71,10 +71,13 @@ def load_plant(name: str, folder: Path | str | None = None) -> PlantParameters:
 
 
 class Simulation:
-    """One simulated robot under its control cycle.
+    """One simulated robot under its control cycle; its reset is a new simulation.
 
     Attributes:
-        robot: The simulated robot.
+        robot: The simulated robot. A control loop of your own calls `robot.receive()`, which
+            advances the physics by one cycle and returns None if the plant loses the frame, and
+            `robot.send(command)`. `time`, `frame` and `observed` advance only in `step`: there, use
+            `frame.time` of the received frames and `truth()`.
         link: Interface of the control cycle: the robot itself, or the near end of a wire.
         cycle: The control cycle.
         sight: Source of the robot's sightings.

@@ -38,6 +38,8 @@ def test_the_notebook_page_is_one_program_that_runs(ready: Warm, tmp_path: Path)
     assert (tmp_path / "pushed.csv").read_text().startswith("time [s],")
     assert "The robot fell at" in done.stdout and "FallCause.PUSH" in done.stdout
     assert "1.0 N s: up\n6.0 N s: fallen\n" in done.stdout
+    assert "LEFT 0.079 m ahead in 2.2 s\n" in done.stdout, "a clipped footstep"
+    assert "4 steps, arrived\n2.0 s: up\n" in done.stdout
 
 
 def test_a_scenario_started_as_in_the_readme_is_played_and_judged(
