@@ -127,7 +127,9 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Sole:
-    """Outline of the left sole, relative to the sole's origin below the ankle.
+    """Outline of the left sole, relative to its origin below the ankle, as plans and estimates are.
+
+    `GroundTruth.left_sole` is the middle: (front - back) / 2 ahead, (outer - inner) / 2 outward.
 
     Attributes:
         front: Distance to the front edge, m.
@@ -199,7 +201,7 @@ class LimbNames:
 
 
 class Leg(NamedTuple):
-    """Indexes of one leg's joints, from the hip down."""
+    """Indexes of one leg's joints, from the hip down; `Joint` tells the signs of their angles."""
 
     hip_yaw: int
     hip_roll: int

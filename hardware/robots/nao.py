@@ -10,6 +10,11 @@ class Joint(IntEnum):
     """The 25 joints in the order of LoLA's `Position` array.
 
     One motor drives both hip yaw pitch joints; it is called `L_HIP_YAW_PITCH`.
+
+    In both legs, positive pitch angles turn what is below the joint about the axis to the left, and
+    positive roll angles about the axis ahead. A positive ankle pitch lowers the toes and so leans a
+    standing robot backward; a positive ankle roll raises the left edge of the sole and so leans a
+    standing robot to the left.
     """
 
     HEAD_YAW = 0

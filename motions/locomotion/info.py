@@ -12,7 +12,7 @@ class PlannedFootstep:
     Attributes:
         swing: The foot that steps.
         lands_in: Time until it lands, s.
-        move: Where it lands, in the frame of the other foot.
+        move: Where it lands, in the frame of the other foot, as clipped to what the legs can do.
     """
 
     swing: Side
@@ -23,6 +23,10 @@ class PlannedFootstep:
 @cycle_data
 class PreviewInfo:
     """The plan of the preview walk in this cycle.
+
+    The pose of a foot is that of its origin below the ankle. `GroundTruth.left_sole` and
+    `.right_sole` are the middles of the soles instead, (front - back) / 2 further ahead and
+    (outer - inner) / 2 further out, with the distances of `RobotModel.dimensions.sole`.
 
     Attributes:
         active: Whether the walk is in progress, from the first shift of the weight to the last.

@@ -29,14 +29,19 @@ Turns = Annotated[float, Unit("deg"), Ge(-3600.0), Le(3600.0)]
 
 @dataclass(frozen=True, slots=True)
 class FootstepWish:
-    """One footstep, placed exactly where it is requested.
+    """One footstep, placed where it is requested, clipped to what the legs can do.
+
+    What they can do is `most` in `config/locomotion.yaml`, an ellipse between its longest steps,
+    and the room beside the other foot. The clipped step is in `PreviewInfo`, as the `move` of a
+    `PlannedFootstep`; balance does not move it.
 
     Attributes:
         swing: The foot that steps; the same foot may step twice in a row.
         x: Forward in the frame of the other foot, m.
         y: To the left in it, m.
         turn: To the left relative to it, rad.
-        at: Time after the request at which it has landed, s; given by `speed` if not set.
+        at: Time after the request at which it has landed, s, or later if the legs need longer;
+            given by `speed` if not set.
         speed: Share of the range of step frequencies, 0 (slowest) to 1.
         config: Config of this foot, for its height and the torso; the default if not given.
 
@@ -200,10 +205,12 @@ class PreviewEnd(Enum):
 class PreviewWish:
     """Wish for the preview walk: exactly one of the first four, and its guards.
 
-    A wish with the number of the last one is the same wish: only its switches are read again.
+    A wish equal to the last one, in a request with the same number, is the same wish; a different
+    one is taken up whatever its number, and so is any after another motion. The switches of arms
+    and guards are read again in every cycle and make no other wish.
 
     Attributes:
-        footsteps: Exactly placed footsteps.
+        footsteps: Footsteps, placed where they are requested.
         velocity: A velocity.
         move_to: A path to a pose.
         end: An early end.

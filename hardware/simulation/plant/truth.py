@@ -42,8 +42,10 @@ class GroundTruth:
         com: Centre of mass, m.
         com_velocity: m/s.
         heading: Yaw, rad, in [-pi, pi].
-        left_sole: Centre of the left sole, m.
-        right_sole: Centre of the right sole, m.
+        left_sole: Middle of the left sole's outline, m. The sole's origin below the ankle, to which
+            pressure cells, plans and estimates refer, is (front - back) / 2 behind it and
+            (outer - inner) / 2 inward (`RobotModel.dimensions.sole`), within 2 mm.
+        right_sole: Likewise of the right sole, m.
         sole_headings: Yaw of the left and the right sole, rad.
         left_force: Force normal to the left sole, N.
         right_force: Force normal to the right sole, N.

@@ -90,7 +90,8 @@ class WalkState:
     Attributes:
         legs: Joint indices of the robot's legs.
         gyro: Filtered gyros.
-        dcm_error: Deviation from an undisturbed step.
+        dcm_error: Deviation of the DCM from that of an undisturbed step: `forward`, and `side`
+            towards the swing foot, m.
         tracking: Tracking of the joints' requests.
         running: The running or most recent step; None before the first.
         delay: The running walk delay; None if there is none.

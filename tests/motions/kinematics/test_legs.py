@@ -48,6 +48,22 @@ def test_stance_has_the_published_joint_angles(nao: RobotModel, stance: str) -> 
     assert solution.angles == pytest.approx(expected, abs=HUNDREDTH_DEGREE)
 
 
+@pytest.mark.parametrize("side", list(Side))
+def test_positive_ankle_angles_lower_the_toes_and_raise_the_left_edge_of_either_sole(
+    nao: RobotModel, side: Side
+) -> None:
+    for joint, point in (
+        (nao.legs[side].ankle_pitch, (0.1, 0.0)),
+        (nao.legs[side].ankle_roll, (0.0, 0.1)),
+    ):
+        positions = [0.0] * len(nao.names)
+        positions[joint] = 0.1
+        soles = sole_poses(positions, nao.dimensions)
+        turned = soles[0] if side is Side.LEFT else soles[1]
+        rise = turned.rotation[6] * point[0] + turned.rotation[7] * point[1]
+        assert rise == pytest.approx(-0.01 if point[0] else 0.01, rel=0.01)
+
+
 @pytest.mark.parametrize(("asked", "given_deg"), [(5.0, 4.95), (10.0, 9.82), (20.0, 19.3)])
 def test_yaw_of_a_split_stance_is_the_known_compromise(
     nao: RobotModel, asked: float, given_deg: float

@@ -69,6 +69,14 @@ def lowest(model: Any, foot: str) -> float:
     return float(min(heights))
 
 
+def test_the_true_sole_is_the_middle_of_the_outline_ahead_of_and_outside_the_ankle() -> None:
+    sole = NAO.dimensions.sole
+    ahead, outward = 0.5 * (sole.front - sole.back), 0.5 * (sole.outer - sole.inner)
+    for foot, sign in zip(FEET, (1.0, -1.0), strict=True):
+        x, y, _ = PHYSICS.site(foot).pos
+        assert (x, sign * y) == pytest.approx((ahead, outward), abs=0.002)
+
+
 def test_a_box_foot_reaches_the_edges_of_the_sole_except_the_outer_one() -> None:
     """A real sole is round: it is 50 mm wide at one point only, a box would be along its length."""
     box = PHYSICS.geom("l_foot")

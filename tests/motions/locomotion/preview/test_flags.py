@@ -65,6 +65,41 @@ def test_a_kill_of_a_standing_robot_does_not_affect_the_next_request(
     assert walk.info().arrived
 
 
+def step(length: float) -> PreviewWish:
+    """Return the wish for one step of the left foot, m ahead of the right one."""
+    return PreviewWish(footsteps=Footsteps((FootstepWish(Side.LEFT, length, 0.1, speed=1.0),)))
+
+
+def planned(walk: PreviewWalk) -> list[float]:
+    """Return the planned lengths, m."""
+    told = walk.info()
+    return [item.move.x for item in told.unchangeable + told.changeable]
+
+
+def test_a_wish_is_new_if_it_its_number_or_the_motion_before_differs_but_not_its_switches(
+    settings: MotionSettings,
+) -> None:
+    walk, short, other = build_cycle(settings).components.preview, step(0.03), step(0.04)
+    walk.hear(ask(short, 1), ROBOT)
+    walk.hear(ask(replace(short, left_arm=False, contact_guard=False), 1), ROBOT)
+    assert planned(walk) == [0.03]
+    walk.hear(ask(other, 1), ROBOT)
+    assert planned(walk) == [0.03, 0.04]
+    walk.hear(ask(other, 2), ROBOT)
+    assert planned(walk) == [0.03, 0.04, 0.04]
+    walk.hear(MotionRequest(), ROBOT)
+    walk.hear(ask(other, 2), ROBOT)
+    assert planned(walk) == [0.04]
+
+
+def test_the_plan_tells_where_a_step_beyond_the_legs_is_clipped_to(
+    settings: MotionSettings,
+) -> None:
+    walk = build_cycle(settings).components.preview
+    walk.hear(ask(step(0.2), 1), ROBOT)
+    assert planned(walk) == [pytest.approx(settings.gait.most.max_step_x, abs=0.002)]
+
+
 def test_more_footsteps_than_fit_into_the_plan_are_refused_until_there_is_room(
     settings: MotionSettings, caplog: pytest.LogCaptureFixture
 ) -> None:
