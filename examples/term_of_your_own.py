@@ -7,7 +7,8 @@ the sway of every pair, and whether the difference is statistically significant 
 
     python examples/term_of_your_own.py
 
-Less sway is not yet a better walk: `hsm measure push` and `hsm measure walk` show what it costs.
+Less sway is not yet a better walk. Once the term is in the project (extending/term.md), `hsm
+measure ablation --only sway_damping --plant worn` measures its cost, on the same robots.
 """
 
 import math
