@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hardware.props import Cylinder, PassiveRobot, Prop
 from hsm.chart import Appearance
-from hsm.palette import group_of
+from hsm.chart.leaves import STAND, WALK
 from hsm.pictures.canvas import beside, lay_grid, new_figure
 from hsm.pictures.path_from_above import (
     BALL,
@@ -45,6 +45,8 @@ _STEEP = math.radians(60.0)
 """Pitch beyond which roll is no longer drawn, rad."""
 _TRUE = "#1b1f24"
 _OTHER = "#d1495b"
+MOST_NUMBERS = 5
+"""Most intervals below the path from above: of more, long numbers such as -0.025 overlap."""
 _LINES_OF_MARKS = 3
 """Lines over which the labels of disturbances are staggered."""
 
@@ -109,6 +111,7 @@ def _way(axes: Any, done: Run) -> None:
     axes.set_title(done.summary.end.replace("; ", "\n"), fontsize=9, loc="left")
     axes.set_xlabel("x (forward at the start) [m]")
     axes.set_ylabel("y (left at the start) [m]")
+    axes.locator_params(axis="x", nbins=MOST_NUMBERS)
     lay_grid(axes)
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=3, frameon=False, fontsize=8)
 
@@ -172,7 +175,7 @@ def patch(group: Appearance) -> Any:
 
 def _upright(history: History) -> NDArray[np.bool_]:
     """Return for every row whether the robot stands or walks: only then is its heading defined."""
-    on_feet = [group_of(name).label in ("stand", "walk") for name in history.names]
+    on_feet = [name in STAND or name in WALK for name in history.names]
     return np.asarray([on_feet[leaf] for leaf in history.leaves], dtype=np.bool_)
 
 

@@ -10,7 +10,7 @@ from hsm.chart import Appearance
 from hsm.errors import HsmError
 from hsm.palette import group_of
 from hsm.pictures.canvas import beside, lay_grid, new_figure
-from hsm.pictures.figure import STRIDE, Series, patch, roll_is_defined, true_speed
+from hsm.pictures.figure import MOST_NUMBERS, STRIDE, Series, patch, roll_is_defined, true_speed
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.saving import save_figure
 from hsm.runs.reader import RecordedRun
@@ -48,6 +48,7 @@ def draw_pair(path: Path, pair: RunPair) -> None:
     way.set_aspect("equal", adjustable="datalim")
     way.set_xlabel("x [m]")
     way.set_ylabel("y [m]")
+    way.locator_params(axis="x", nbins=MOST_NUMBERS)
     lay_grid(way)
     way.legend(loc="upper center", bbox_to_anchor=(0.5, -0.1), ncols=2, frameon=False)
     states = {group.label: patch(group) for group in groups}

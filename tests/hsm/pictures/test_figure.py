@@ -1,6 +1,7 @@
 """The figure of a run: speeds, disturbances, falls and the requested end."""
 
 import math
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from hardware.disturbances import Push
 from hardware.postures import Posture
 from hardware.props import Ball, Cable, Cylinder, PassiveRobot, Patch, key_of
+from hardware.robots.model import Side
 from hsm.control.assembly import MotionSettings
 from hsm.pictures.figure import figure_of, true_speed
 from hsm.pictures.path_from_above import draw_course
@@ -24,6 +26,7 @@ from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, about, run
 from motions.destinations import WalkBehindBall, WalkTo
 from motions.kinematics.geometry import Pose2
+from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
 from motions.requests import Motion
 
 
@@ -96,6 +99,36 @@ def test_a_walk_to_a_pose_has_no_requested_speed_in_the_legend(
     drawn = figure_of(play(settings, tmp_path, TimelineEntry(at=0.2, request=to)))
     told = [label for axes in drawn.axes for label in labels(axes)]
     assert "forward, true, mean of 0.5 s" in told and "forward, requested" not in told
+
+
+@pytest.fixture(scope="module")
+def footsteps(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return the figure of a robot that makes two footsteps without a requested speed."""
+    steps = [FootstepWish(side, 0.04, 0.1 * side.sign, speed=1.0) for side in Side]
+    wish = PreviewWish(footsteps=Footsteps(tuple(steps)))
+    request = TimelineRequest(Motion.PREVIEW, preview=wish)
+    folder = tmp_path_factory.mktemp("footsteps")
+    return figure_of(play(settings, folder, TimelineEntry(at=0.2, request=request)))
+
+
+def test_a_preview_walk_has_its_true_speed_and_no_requested_one(footsteps: Any) -> None:
+    (speed,) = (axes for axes in footsteps.axes if axes.get_ylabel() == "speed [m/s]")
+    assert labels(speed) == ["forward, true, mean of 0.5 s"]
+    drawn = speed.get_lines()[0].get_ydata()
+    assert np.isfinite(drawn).all() and max(drawn) > 0.01
+
+
+def test_the_numbers_below_the_path_do_not_overlap(footsteps: Any) -> None:
+    above = footsteps.axes[-1]
+    above.set_aspect("auto")  # equal scales would ignore the limits below
+    for far in (0.02, 0.1, 1.0):
+        above.set_xlim(-far, 0.7 * far)
+        footsteps.draw_without_rendering()
+        low, high = above.get_xlim()
+        ticks = [tick for tick in above.xaxis.get_major_ticks() if low <= tick.get_loc() <= high]
+        boxes = [tick.label1.get_window_extent() for tick in ticks]
+        assert len(boxes) > 2
+        assert all(box.x1 + 2.0 < after.x0 for box, after in pairwise(boxes)), far
 
 
 def test_a_requested_end_at_the_start_is_drawn_as_a_ring_around_it() -> None:
