@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from threading import Timer
 from types import FrameType
 from typing import Any, Final
@@ -30,6 +31,8 @@ _SOON: Final = 1e-3
 FAILED: Final = 1
 INTERRUPTED: Final = 130
 """Exit code of a command that was stopped by any signal and has already reported it."""
+_ROOT: Final = Path(__file__).resolve().parents[2]
+_PACKAGES: Final = ("hsm", "motions", "hardware")
 
 
 class DefectError(HsmError):
@@ -37,6 +40,11 @@ class DefectError(HsmError):
 
     code = 70
     hint = "run the command again with --debug to see the traceback; please report it."
+
+    def __init__(self, message: str, place: str = "") -> None:
+        if place:
+            self.hint = f"If you have edited that file, correct it; otherwise {self.hint}"
+        super().__init__(message + place)
 
 
 class StoppedError(HsmError):
@@ -187,10 +195,25 @@ def _told(error: Exception) -> HsmError:
         case OSError():
             where = error.filename if error.filename is not None else "input or output failed"
             return HsmError(f"{where}: {error.strerror or error}")
-        case ImportError():
+        case ImportError() if (error.name or "").split(".")[0] not in _PACKAGES:
             return LibraryError(f"a package cannot be loaded: {error}")
-    what = " ".join(str(error).split())
-    return DefectError(f"a defect of hsm: {type(error).__name__}{': ' * bool(what)}{what}")
+    what = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
+    text = f"a defect of hsm: {type(error).__name__}{': ' * bool(what)}{what}"
+    return DefectError(text, _place(error))
+
+
+def _place(error: Exception) -> str:
+    """Return the last place of a traceback that lies in the project; empty if there is none."""
+    frames = traceback.extract_tb(error.__traceback__)
+    places = [(Path(frame.filename), frame.lineno) for frame in frames]
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        places.append((Path(error.filename), error.lineno))  # what cannot be parsed has no frame
+    for file, line in reversed(places):
+        if file == Path(__file__):  # the error comes from outside
+            return ""
+        if any(file.is_relative_to(_ROOT / package) for package in _PACKAGES):
+            return f" ({file.relative_to(_ROOT)}, line {line})"
+    return ""
 
 
 def _complain(error: HsmError) -> None:

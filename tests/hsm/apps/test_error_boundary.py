@@ -58,6 +58,29 @@ def test_an_unexpected_exception_is_reported_as_a_defect(
     assert told.count("\n") == 2
 
 
+@pytest.mark.parametrize(
+    ("mistake", "what"),
+    [
+        ("Row(OPERATR)", "NameError: name 'OPERATR' is not defined"),
+        ("Row(", "SyntaxError: '(' was never closed"),
+        ("from hsm.chart.leaves import STEND", "ImportError: cannot import name 'STEND'"),
+    ],
+)
+def test_a_mistake_in_an_edited_file_is_reported_with_its_place(
+    mistake: str, what: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = Path(program.__file__).parent / "chart" / "table.py"
+
+    def command() -> None:
+        exec(compile("\n" * 69 + "Row = print\n" + mistake, file, "exec"), {})
+
+    assert guarded(command, debug=False) == 70
+    error, hint = capsys.readouterr().err.splitlines()
+    assert error.startswith(f"error: a defect of hsm: {what}")
+    assert error.endswith(" (hsm/chart/table.py, line 71)")
+    assert hint.startswith("hint: If you have edited that file, correct it; otherwise ")
+
+
 def test_debug_shows_the_traceback_and_keeps_the_exit_code(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
