@@ -1,7 +1,8 @@
 """`hsm check`: loads every file in `config/` and proves the chart; prints all mistakes at once.
 
 It also reports incomplete additions: parameters that no code reads, terms of the walk that no
-figure plots, facts that nothing sets, motions that nothing executes, rows without a story.
+figure plots, facts that nothing sets, motions that nothing executes, rows without a story; and
+warns of what is probably not intended.
 """
 
 from dataclasses import replace
@@ -17,6 +18,7 @@ from hardware.simulation.plant.mujoco_robot import APPLIED
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation
 from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
+from hsm.apps.check.likely_mistakes import likely_mistakes
 from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.apps.kick.rehearsals import impossible
 from hsm.apps.naoqi.parameters import NaoqiParameters
@@ -29,7 +31,7 @@ from hsm.chart.proofs.check import check as prove
 from hsm.chart.proofs.required_story import every_row_is_told, stories_go_as_told
 from hsm.chart.proven_properties import PROPERTIES
 from hsm.chart.stories import STORIES
-from hsm.console import Bar, complain, err, say
+from hsm.console import Bar, complain, counted, err, say
 from hsm.control.assembly import half_declared, load_robot, load_settings
 from hsm.control.lights import LightParameters
 from hsm.control.output_limits import OutputParameters
@@ -104,7 +106,7 @@ _TOGETHER = ("keyframes/blocks/*.yaml", "keyframes/motions/*.yaml", "keyframes/p
 
 
 def check_everything(config: Path | None = None, *, all_proofs: bool) -> int:
-    """Check all files and the chart, and print all mistakes.
+    """Check all files and the chart, and print all mistakes and warnings.
 
     Args:
         config: A copy of `config/` to check instead of the folder that ships with the program.
@@ -120,13 +122,17 @@ def check_everything(config: Path | None = None, *, all_proofs: bool) -> int:
     problems, files = check_files(folder)
     modules = sources()
     problems += unread((*_READERS.values(), KeyframeParameters), all_reads(modules.values()))
+    warnings: list[Problem] = []
     if not problems:
         settings = load_settings(folder=folder)
         problems = [*undrawn(settings), *impossible(settings, folder / "kicks")]
+        warnings = likely_mistakes(settings, folder)
     if problems:
         complain(ConfigError(tuple(problems)))
     else:
         say(f"{files} files in {folder}: no mistakes")
+    for warning in warnings:
+        err.print(str(warning), style="yellow", soft_wrap=True)
     silent = [
         *(f"disturbance '{name}' is applied by no plant" for name in unapplied()),
         *unset(below(modules, SETTING)),
@@ -138,9 +144,11 @@ def check_everything(config: Path | None = None, *, all_proofs: bool) -> int:
     report = proven(robot_chart(load_robot(folder).cycle))
     _tell(report, all_proofs=all_proofs)
     unproven = sum(not finding.holds for finding in report.findings)
+    if warnings:
+        say(counted(len(warnings), "warning"))
     mistakes = len(problems) + len(silent) + unproven
     if mistakes:
-        say(f"{mistakes} mistake{'s' * (mistakes != 1)}")
+        say(counted(mistakes, "mistake"))
     return int(mistakes > 0)
 
 

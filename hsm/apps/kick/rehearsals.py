@@ -1,9 +1,12 @@
 """Rehearsals of the kicks in `config/kicks/` with the robot's parameters."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import groupby, pairwise
 from pathlib import Path
+from typing import Final
 
+from hardware.robots.model import RobotModel
 from hsm.control.assembly import MotionSettings
 from hsm.errors import Mistakes, Problem
 from hsm.settings.kick_files import kick_file
@@ -11,8 +14,20 @@ from hsm.settings.loader import load
 from hsm.settings.located_yaml import DataPath
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.kicks.parameters import StandKickMotion
-from motions.kicks.rehearsal import KickMoment, faults, rehearse_stand, rehearse_step
+from motions.kicks.rehearsal import (
+    KickFault,
+    KickMoment,
+    faults,
+    motor_shares,
+    rehearse_stand,
+    rehearse_step,
+)
 from motions.kicks.wish import KickKind
+
+Judge = Callable[[tuple[KickMoment, ...], RobotModel], Iterator[KickFault]]
+_HASTY: Final = 3.0
+"""Commanded speed over a motor's no-load speed, above which a kick is probably a mistake: the
+strongest kicks that ship with the program reach 2.3, since a motor that lags still kicks."""
 
 
 def rehearse(kind: KickKind, settings: MotionSettings, strength: float) -> tuple[KickMoment, ...]:
@@ -28,34 +43,61 @@ def impossible(settings: MotionSettings, folder: Path) -> list[Problem]:
 
     Speeds are not checked: a strong kick is commanded faster than its motors can follow.
     """
+    return _judged(settings, folder, faults, strengths=(0.0, 1.0))
+
+
+def too_fast(settings: MotionSettings, folder: Path) -> list[Problem]:
+    """Return the parts of kicks that are commanded far faster than their motors can turn."""
+    return _judged(settings, folder, _hasty, strengths=(1.0,))
+
+
+def _hasty(moments: tuple[KickMoment, ...], model: RobotModel) -> Iterator[KickFault]:
+    """Yield for every part of a kick the fastest joint, if it is far too fast for its motor."""
+    for part, steps in groupby(pairwise(moments), key=lambda step: step[1].part):
+        (before, first), *later = steps
+        shares = motor_shares((before, first, *(after for _, after in later)), model)
+        fastest = max(shares, key=lambda joint: shares[joint])
+        if shares[fastest] > _HASTY:
+            share = f"{shares[fastest]:.0%} of its motor's speed"
+            yield KickFault(part, f"'{first.label}' needs {model.names[fastest]} at {share}")
+
+
+def _judged(
+    settings: MotionSettings, folder: Path, judge: Judge, strengths: Sequence[float]
+) -> list[Problem]:
+    """Return what is found in the kicks of a folder at some strengths, with locations."""
     mistakes = Mistakes()
     for kind in sorted(KickKind, key=kick_file):
         path = folder / kick_file(kind)
         if kind.from_stand:
-            check = partial(_judge_stand, settings)
-            mistakes.take(partial(load, path, StandKickMotion, check=check))
+            stands = partial(_judge_stand, settings, judge, strengths)
+            mistakes.take(partial(load, path, StandKickMotion, check=stands))
         else:
-            judge = partial(_judge_step, kind.value, settings)
-            mistakes.take(partial(load, path, InWalkKick, check=judge))
+            walks = partial(_judge_step, kind.value, settings, judge, strengths)
+            mistakes.take(partial(load, path, InWalkKick, check=walks))
     return mistakes.problems
 
 
 def _judge_stand(
-    settings: MotionSettings, motion: StandKickMotion
+    settings: MotionSettings, judge: Judge, strengths: Sequence[float], motion: StandKickMotion
 ) -> Iterator[tuple[DataPath, str]]:
     strikes = len(motion.strike)
-    for strength in (0.0, 1.0):
-        for fault in faults(_stand(motion, settings, strength), settings.robot):
+    for strength in strengths:
+        for fault in judge(_stand(motion, settings, strength), settings.robot):
             after = fault.part >= strikes
             where: DataPath = ("recover", fault.part - strikes) if after else ("strike", fault.part)
             yield where, f"strength {strength:g}: {fault.text}"
 
 
 def _judge_step(
-    name: str, settings: MotionSettings, kick: InWalkKick
+    name: str,
+    settings: MotionSettings,
+    judge: Judge,
+    strengths: Sequence[float],
+    kick: InWalkKick,
 ) -> Iterator[tuple[DataPath, str]]:
-    for strength in (0.0, 1.0):
-        for fault in faults(_step(name, kick, settings, strength), settings.robot):
+    for strength in strengths:
+        for fault in judge(_step(name, kick, settings, strength), settings.robot):
             yield ("points", fault.part), f"strength {strength:g}: {fault.text}"
 
 

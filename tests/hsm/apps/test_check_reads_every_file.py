@@ -98,3 +98,25 @@ def test_an_unread_parameter_or_an_undrawn_term_is_a_mistake(
     told = capfd.readouterr()
     assert "lean.py:3:1: walking.lean: nobody asks for it" in told.err
     assert told.out.splitlines()[-1] == "1 mistake"
+
+
+def test_what_is_probably_not_intended_is_a_warning_that_does_not_fail_the_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "own"
+    shutil.copytree(config_folder(), own)
+    blocks = own / "keyframes" / "blocks"
+    shutil.copy(blocks / "wave.yaml", blocks / "unused.yaml")
+    (blocks / "nod.yml").touch()
+    (blocks / ".nod.swp").touch()
+    kick = own / "kicks" / "stand" / "forward_fast.yaml"
+    line = replaced(kick, "label: lift, duration_ms: 150", "label: lift, duration_ms: 24")
+    monkeypatch.setattr(check, "proven", lambda _: Report("", (), ()))  # not tested here
+    assert check_everything(own, all_proofs=False) == 0
+    told = capfd.readouterr()
+    unused, ignored, *fast = told.err.splitlines()
+    assert unused.startswith(f"{blocks / 'unused.yaml'}:") and "warning: KF112" in unused
+    assert ignored.startswith(f"{blocks / 'nod.yml'}:1:1: warning: is ignored")
+    assert any(f"{kick}:{line}:" in each and "warning: strength 1: 'lift'" in each for each in fast)
+    assert "no mistakes" in told.out
+    assert told.out.splitlines()[-1] == f"{2 + len(fast)} warnings"

@@ -1,6 +1,7 @@
 """`hsm kick list, show, plot`, and kicks that `hsm check` refuses."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hsm.apps.kick.cli import app
-from hsm.apps.kick.rehearsals import impossible
+from hsm.apps.kick.rehearsals import impossible, too_fast
 from hsm.control.assembly import load_settings
 from hsm.settings.loader import config_folder
 from motions.kicks.wish import KickKind
@@ -69,8 +70,9 @@ def test_an_unsupported_picture_format_is_refused_before_the_work(hsm: Hsm) -> N
     assert done.stderr.startswith("error: kick.bmp: its name has to end in .png or .svg")
 
 
-def test_the_shipped_kicks_are_possible() -> None:
+def test_the_shipped_kicks_are_possible_and_not_far_too_fast() -> None:
     assert impossible(load_settings(), KICKS) == []
+    assert too_fast(load_settings(), KICKS) == []
 
 
 def test_a_kick_beyond_the_reach_of_the_leg_is_refused_with_its_place(tmp_path: Path) -> None:
@@ -84,3 +86,23 @@ def test_a_kick_beyond_the_reach_of_the_leg_is_refused_with_its_place(tmp_path: 
     assert {problem.file for problem in found} == {str(path)}
     first = next(problem for problem in found if problem.line == line)
     assert first.path == "strike[4]" and "legs are too short" in first.message
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "mistaken", "told"),
+    [
+        ("stand/forward_fast", "label: lift, duration_ms: 150", "label: lift, duration_ms: 24",
+         r"strike\[1\]: strength 1: 'lift' needs l_\w+ at [4-9]\d\d% of its motor's speed"),
+        ("in_walk/touch", "until: 0.95", "until: 0.1",
+         r"points\[0\]: strength 1: 'point 1' needs \w+ at \d+% of its motor's speed"),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_kick_that_is_far_too_fast_for_its_motors_is_named_with_its_joint(
+    kind: str, written: str, mistaken: str, told: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "kicks"
+    shutil.copytree(KICKS, folder)
+    replaced(folder / f"{kind}.yaml", written, mistaken)
+    found = too_fast(load_settings(), folder)
+    assert any(re.search(told, str(problem)) for problem in found), found
+    assert {problem.file for problem in found} == {str(folder / f"{kind}.yaml")}
