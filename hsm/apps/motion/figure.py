@@ -16,6 +16,7 @@ _COLUMNS = 5
 _SMOOTH = 3
 """Cycles over which a target's speed is averaged: a motor does not follow single-cycle steps."""
 _TARGET, _MEASURED, _LIMIT = "#2a6f97", "#d1495b", "#7a8794"
+_TITLE, _SATURATED = "#1b1f24", "#b00020"
 
 
 def draw_joints(path: Path, done: Performance, model: RobotModel, title: str) -> None:
@@ -27,6 +28,8 @@ def draw_joints(path: Path, done: Performance, model: RobotModel, title: str) ->
         model: The robot, for limits and motors.
         title: Title of the figure.
     """
+    from matplotlib.lines import Line2D
+
     joints = range(len(model.specs))
     rows = math.ceil(len(joints) / _COLUMNS)
     figure = new_figure(16.0, 2.4 * rows, f"{title}: angles in deg over time in s", dpi=90)
@@ -37,7 +40,12 @@ def draw_joints(path: Path, done: Performance, model: RobotModel, title: str) ->
         axes.set_axis_off()
     first = grid.flat[0]
     handles, labels = first.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside upper right", ncols=len(labels), frameon=False)
+    saturated = "red title: at the motor's limit"
+    handles.append(Line2D([], [], ls="", label=saturated))
+    legend = figure.legend(
+        handles=handles, loc="outside upper right", ncols=len(handles), frameon=False
+    )
+    legend.get_texts()[-1].set_color(_SATURATED)
     save_figure(figure, path)
 
 
@@ -60,8 +68,7 @@ def _joint(axes: Any, done: Performance, model: RobotModel, joint: int) -> None:
     for _, cycles in groupby(done.labels):
         axes.axvline(times[begin], color="#e1e4e8", lw=0.7, zorder=0)
         begin += len(list(cycles))
-    colour = "#b00020" if needed > 1.0 else "#1b1f24"
-    axes.set_title(
-        f"{model.names[joint]}: {needed * 100:.0f} % of free speed", fontsize=9, color=colour
-    )
+    percent = round(needed * 100)
+    colour = _SATURATED if percent >= 100 else _TITLE
+    axes.set_title(f"{model.names[joint]}: {percent} % of free speed", fontsize=9, color=colour)
     axes.tick_params(labelsize=7)

@@ -60,7 +60,10 @@ def _tell_block(folder: MotionFolder, name: str) -> None:
 
 
 def speeds(block: Block, model: RobotModel) -> list[str]:
-    """Return for every keyframe its time and the joint closest to its motor's speed limit."""
+    """Return for every keyframe its time and the joint closest to its motor's speed limit.
+
+    The speed of a first keyframe is unknown: a motion may begin in any posture.
+    """
     lines = []
     count = len(model.names)
     before: list[float | None] = [None] * count
@@ -69,11 +72,13 @@ def speeds(block: Block, model: RobotModel) -> list[str]:
             keyframe, block.interpolation, before, [1.0] * count, model
         )
         shares = {joint: needed / possible for joint, (needed, possible) in asked.items()}
-        told = ""
+        targets = angles_of(model, keyframe.angles, keyframe.hands)
+        moves = any(not isinstance(target, Held) for target in targets)
+        told = "its speed depends on the posture before" if moves else ""
         if shares:
             fastest = max(shares, key=lambda joint: shares[joint])
             told = f"{model.names[fastest]} at {shares[fastest] * 100:.0f} % of its free speed"
         lines.append(f"{keyframe.duration * 1e3:6.0f} ms  {keyframe.label:<36} {told}".rstrip())
-        for joint, target in enumerate(angles_of(model, keyframe.angles, keyframe.hands)):
+        for joint, target in enumerate(targets):
             before[joint] = before[joint] if isinstance(target, Held) else target
     return lines

@@ -16,6 +16,7 @@ from hardware.robots.model import Side
 from hsm.apps.main import main
 from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.perform import perform, record_command
+from hsm.apps.motion.show import speeds
 from hsm.apps.motion.stage import Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
 from hsm.settings.loader import config_folder, load
@@ -48,6 +49,13 @@ def test_a_motion_shows_the_speed_that_each_keyframe_needs(
     code, out = said("motion show wave", capsys)
     assert code == 0
     assert "% of its free speed" in out
+
+
+def test_the_speed_of_a_keyframe_without_one_before_is_said_to_depend_on_the_posture() -> None:
+    folder = load_folder()
+    first, second, *_ = speeds(folder.blocks["wave"], folder.robot)
+    assert first.endswith(" its speed depends on the posture before")
+    assert "of its free speed" in second and "depends" not in second
 
 
 def test_a_motion_is_played_to_its_end_in_physics() -> None:
@@ -213,6 +221,21 @@ def test_a_plot_shows_every_joint(tmp_path: Path) -> None:
     draw_joints(out, done, folder.robot, "wave")
     text = out.read_text()
     assert all(f"<!-- {name}: " in text for name in folder.robot.joints)
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra 'report' is not installed")
+def test_every_joint_titled_with_its_full_speed_is_marked_in_a_plot(tmp_path: Path) -> None:
+    from hsm.apps.motion.figure import draw_joints
+
+    folder, out, head = load_folder(), tmp_path / "wave.svg", 0
+    done = Stage(folder, "wave", STANDING).play(lambda time, label: None, until=0.3)
+    step = folder.robot.no_load_speed(head) * folder.robot.cycle
+    for share, marked in ((0.994, False), (0.996, True), (1.004, True)):
+        turned = [(share * step * n, *row[1:]) for n, row in enumerate(done.targets)]
+        draw_joints(out, replace(done, targets=turned), folder.robot, "wave")
+        title = out.read_text().partition("<!-- head_yaw: ")[2].partition("</g>")[0]
+        assert title.startswith(f"{share:.0%}".removesuffix("%")) and ("#b00020" in title) is marked
+    assert "<!-- red title: at the motor's limit -->" in out.read_text()
 
 
 def test_successes_of_a_motion_are_counted_per_plant_and_robot(
