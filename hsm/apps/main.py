@@ -197,7 +197,10 @@ def scenario(
         bool, typer.Option("--check", help="With `reference`: only check that it is up to date.")
     ] = False,
 ) -> None:
-    """Run and judge scenarios; print and save the failed ones, exit code 1 if there are any.
+    """Run and judge scenarios; print and save the failed ones.
+
+    Exit code: 0 if all passed, 1 if one failed or could not be loaded, 2 for incorrect usage,
+    70 for a defect of the program, 130 if interrupted.
 
     `hsm scenario list` lists config/scenarios; `new NAME` writes a commented template;
     `reference` updates the reference of all keys and the JSON schema in config/scenarios.

@@ -11,15 +11,17 @@ from hsm.apps.error_boundary import INTERRUPTED
 from hsm.apps.run import RunOptions, demand_no_runs, tell_what_to_ask, total
 from hsm.apps.transition_log import TransitionLog
 from hsm.chart import Transition
-from hsm.console import Bar, say
+from hsm.console import Bar, complain, say
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.control.loop import Cycle
+from hsm.errors import HsmError
 from hsm.file_names import demand_name
-from hsm.output_files import ResultError, demand_file, demand_folder, write_whole
+from hsm.output_files import ResultError, demand_file, write_whole
 from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
 from hsm.playing import demand_a_cycle
-from hsm.scenarios.loader import load_scenarios
+from hsm.scenarios.loader import find_scenario, load_scenarios
 from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
+from hsm.scenarios.scenario import Scenario
 from hsm.settings.loader import config_folder
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, about, run
@@ -88,38 +90,69 @@ class _Clock(ScenarioObserver):
 def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     """Run scenarios, given by files or names, and print one verdict each.
 
-    Run, trace, figure and video of a failed one are saved in a separate folder in `out`.
+    One of several that cannot be loaded is reported, and counts as failed. Run, trace, figure and
+    video of a failed one are saved in a separate folder in `out`, if that can be written.
 
     Returns:
         Exit code: 1 if one failed.
 
     Raises:
-        HsmError: If a name is unknown or files have mistakes; then nothing runs.
+        HsmError: If the plant is unknown, or the only scenario cannot be loaded.
     """
     if choice.plant is not None:
         check_plant(choice.plant)
-    demand_folder(out)
-    demand_no_runs(names)
-    scenarios = load_scenarios(names)
     settings = load_settings()
-    for scenario in scenarios:
-        demand_a_cycle(scenario, settings.robot.cycle)
-    failed = 0
-    for scenario in map(choice.laid_over, scenarios):
-        with Bar(scenario.name, scenario.duration, "s") as bar:
-            done = run(scenario, settings, observers=[_Clock(bar)])
+    scenarios: list[tuple[str, Scenario]] = []
+    for name in names:
+        try:
+            scenarios.append(_loaded(name, settings))
+        except HsmError as error:
+            if len(names) == 1:
+                raise
+            complain(error)
+            say(f"FAILED  {name}: not played, see its error")
+    passed = 0
+    for name, scenario in scenarios:
+        played = choice.laid_over(scenario)
+        with Bar(played.name, played.duration, "s") as bar:
+            done = run(played, settings, observers=[_Clock(bar)])
         if done.interrupted:
-            say(f"interrupted in '{scenario.name}' at {done.summary.seconds:.2f} s")
+            say(f"interrupted in '{played.name}' at {done.summary.seconds:.2f} s")
             return INTERRUPTED
-        _tell(done, choice)
-        if not done.verdict.passed:
-            failed += 1
-            if not _keep(done, settings, out / done.scenario.name.replace(" ", "_")):
-                say(f"interrupted while '{scenario.name}' was being saved")
-                return INTERRUPTED
-    if len(scenarios) > 1:
-        say(f"{len(scenarios) - failed} of {len(scenarios)} passed")
-    return int(failed > 0)
+        _tell(name, done, choice)
+        passed += done.verdict.passed
+        if not done.verdict.passed and not _kept(done, settings, out):
+            say(f"interrupted while '{played.name}' was being saved")
+            return INTERRUPTED
+    if len(names) > 1:
+        say(f"{passed} of {len(names)} passed")
+    return int(passed < len(names))
+
+
+def _loaded(name: str, settings: MotionSettings) -> tuple[str, Scenario]:
+    """Return a scenario and what to call it: with its file, if that was given.
+
+    Raises:
+        HsmError: If it is unknown, has mistakes, or is a recorded run.
+    """
+    demand_no_runs([name])
+    (scenario,) = load_scenarios([name])
+    demand_a_cycle(scenario, settings.robot.cycle)
+    is_file = find_scenario(name) == Path(name)  # several files often contain the same name
+    return f"{name} ({scenario.name})" if is_file else scenario.name, scenario
+
+
+def _kept(done: Run, settings: MotionSettings, out: Path) -> bool:
+    """Save everything about a failure, unless it cannot be written: its verdict is printed already.
+
+    Returns:
+        False if it was interrupted.
+    """
+    try:
+        return _keep(done, settings, out / done.scenario.name.replace(" ", "_"))
+    except ResultError as error:
+        complain(error)
+        return True
 
 
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> bool:
@@ -144,10 +177,10 @@ def _keep(done: Run, settings: MotionSettings, folder: Path) -> bool:
     return whole
 
 
-def _tell(done: Run, choice: RunOptions) -> None:
+def _tell(name: str, done: Run, choice: RunOptions) -> None:
     """Print the verdict in one line, followed by the transitions of a failed run."""
     passed = done.verdict.passed
-    say(f"{'passed' if passed else 'FAILED'}  {done.scenario.name}: {total(done, choice)}")
+    say(f"{'passed' if passed else 'FAILED'}  {name}: {total(done, choice)}")
     if passed:
         return
     for failure in done.verdict.failures:

@@ -16,7 +16,9 @@ from tests.warm import Warm
 def test_a_scenario_that_passes_exits_with_zero(hsm: Hsm, walk: Path) -> None:
     done = hsm("scenario", str(walk))
     assert done.returncode == 0, done.stdout
-    assert done.stdout.startswith("passed  short walk: while a speed was requested: went 0.")
+    assert done.stdout.startswith(
+        f"passed  {walk} (short walk): while a speed was requested: went 0."
+    )
 
 
 def test_a_failed_scenario_prints_its_transitions_and_keeps_run_and_video(
@@ -27,7 +29,7 @@ def test_a_failed_scenario_prints_its_transitions_and_keeps_run_and_video(
     failing.write_text(text.replace("at_s: 1.5, disturb: {push: {", late))
     done = hsm("scenario", str(failing))
     assert done.returncode == 1
-    assert "FAILED  short walk" in done.stdout
+    assert f"FAILED  {failing} (short walk): " in done.stdout
     assert "expectation 1 of 1" in done.stdout
     assert re.search(r"WalkDelayPhase +walk_delayed: walk 0.15 m/s", done.stdout)
     assert re.search(r"^ +1.79 +push 0.5 Ns left$", done.stdout, re.MULTILINE)
@@ -63,9 +65,9 @@ def test_a_disturbance_beyond_the_end_of_the_run_is_a_mistake_of_the_file(
 
 
 def test_five_mistakes_are_reported_with_five_places_and_nothing_runs(
-    hsm: Hsm, walk: Path, broken: Path
+    hsm: Hsm, broken: Path
 ) -> None:
-    done = hsm("scenario", str(walk), str(broken))
+    done = hsm("scenario", str(broken))
     places = [line for line in done.stderr.splitlines() if line.startswith(f"{broken.name}:")]
     assert done.returncode == 1
     assert done.stdout == ""
@@ -73,13 +75,33 @@ def test_five_mistakes_are_reported_with_five_places_and_nothing_runs(
     assert done.stderr.splitlines()[-1] == "5 errors in 1 file. Nothing was loaded."
 
 
-def test_mistakes_of_several_files_are_reported_together(
-    hsm: Hsm, broken: Path, tmp_path: Path
+def test_a_broken_file_among_several_is_reported_and_the_others_are_played(
+    hsm: Hsm, walk: Path, broken: Path
 ) -> None:
-    other = tmp_path / "other.yaml"
-    other.write_text(broken.read_text())
-    done = hsm("scenario", str(broken), str(other))
-    assert done.stderr.splitlines()[-1] == "10 errors in 2 files. Nothing was loaded."
+    done = hsm("scenario", str(broken), "nosuch.yaml", str(walk))
+    assert done.returncode == 1
+    assert f"{broken.name}:4:8: robot: " in done.stderr
+    assert "error: there is no file nosuch.yaml\n" in done.stderr
+    first, second, third, total = done.stdout.splitlines()
+    assert first == f"FAILED  {broken}: not played, see its error"
+    assert second == "FAILED  nosuch.yaml: not played, see its error"
+    assert third.startswith(f"passed  {walk} (short walk): ") and total == "1 of 3 passed"
+
+
+def test_a_verdict_is_printed_even_if_nothing_can_be_saved(
+    hsm: Hsm, walk: Path, failing: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "runs").touch()
+    done = hsm("scenario", str(walk), "--out", "runs")
+    assert done.returncode == 0, done.stderr
+    done = hsm("scenario", str(failing), str(walk), "--out", "runs")
+    assert done.returncode == 1
+    assert done.stdout.startswith("FAILED  ") and "expectation 1 of 1" in done.stdout
+    assert "\npassed  " in done.stdout and done.stdout.endswith("\n1 of 2 passed\n")
+    assert done.stderr == (
+        "error: runs/short_walk: lies below the file runs, but a folder is needed\n"
+        "hint: give --out DIR, or run the command in a folder of your own.\n"
+    )
 
 
 @pytest.fixture(scope="module")
