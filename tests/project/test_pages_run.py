@@ -40,6 +40,8 @@ def test_the_notebook_page_is_one_program_that_runs(ready: Warm, tmp_path: Path)
     assert "1.0 N s: up\n6.0 N s: fallen\n" in done.stdout
     assert "LEFT 0.079 m ahead in 2.2 s\n" in done.stdout, "a clipped footstep"
     assert "4 steps, arrived\n2.0 s: up\n" in done.stdout
+    assert done.stdout.count("anna.yaml") == 4 and "anna.yaml worn 1 passed\n" in done.stdout
+    assert "bert.yaml\ncannot be played:\n" in done.stdout
 
 
 def test_a_scenario_started_as_in_the_readme_is_played_and_judged(
