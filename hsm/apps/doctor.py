@@ -15,6 +15,7 @@ from typing import Annotated
 
 import typer
 
+from hsm.apps.error_boundary import GL_REMEDY, INSTALL_GL
 from hsm.apps.options import OtherRobot, given, number
 from hsm.console import out, say
 from hsm.errors import HsmError
@@ -24,7 +25,6 @@ app = typer.Typer()
 
 _BACKENDS = ("egl", "osmesa")
 """Backends that render without a screen."""
-_INSTALL = "apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri, or libosmesa6"
 _RENDER = """
 import mujoco
 model = mujoco.MjModel.from_xml_string(
@@ -162,8 +162,7 @@ def _mujoco() -> Diagnosis:
         backend = os.environ.get("MUJOCO_GL")
         if not backend:
             return Diagnosis(False, True, str(error), fix)
-        fix = f"unset MUJOCO_GL, or install what it names ({_INSTALL})"
-        return Diagnosis(False, True, f"fails while MUJOCO_GL is '{backend}': {error}", fix)
+        return Diagnosis(False, True, f"fails while MUJOCO_GL is '{backend}': {error}", GL_REMEDY)
     if found.split(".")[0] == "4":
         return Diagnosis(True, True, found)
     return Diagnosis(False, True, f"{found}, not 4.x", fix)
@@ -189,7 +188,7 @@ def _pictures() -> Diagnosis:
     for backend in backends:
         if _succeeds([sys.executable, "-c", _RENDER], {"MUJOCO_GL": backend}):
             return Diagnosis(True, False, f"{backend} renders")
-    fix = f"{_INSTALL}; until then no video"
+    fix = f"{INSTALL_GL}; until then no video"
     if chosen in _BACKENDS:
         fix = f"unset MUJOCO_GL, which allows only {chosen}, or {fix}"
     return Diagnosis(False, False, f"no picture with {' or '.join(backends)}", fix)

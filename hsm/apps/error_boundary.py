@@ -31,6 +31,10 @@ _SOON: Final = 1e-3
 FAILED: Final = 1
 INTERRUPTED: Final = 130
 """Exit code of a command that was stopped by any signal and has already reported it."""
+INSTALL_GL: Final = "apt-get install libegl1 libegl-mesa0 libgl1-mesa-dri, or libosmesa6"
+"""Remedy if no OpenGL works without a screen."""
+GL_REMEDY: Final = f"unset MUJOCO_GL, or install what it names ({INSTALL_GL})"
+"""Remedy if MuJoCo does not load while that variable selects its OpenGL."""
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _PACKAGES: Final = ("hsm", "motions", "hardware")
 
@@ -188,6 +192,10 @@ def _tell(error: Exception, *, debug: bool) -> int:
 def _told(error: Exception) -> HsmError:
     """Return an error in the form shown to users."""
     match error:
+        case LibraryError(__cause__=Exception() as cause) if os.environ.get("MUJOCO_GL"):
+            if not isinstance(cause, ModuleNotFoundError):  # MuJoCo is installed
+                error.hint = f"{GL_REMEDY}; {LibraryError.hint}"
+            return error
         case HsmError():
             return error
         case MemoryError() | OSError(errno=errno.ENOMEM):

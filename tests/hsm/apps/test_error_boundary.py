@@ -1,5 +1,6 @@
 """Every error that leaves a command is printed in one sentence, with its exit code."""
 
+import os
 import pickle
 import signal
 import subprocess
@@ -15,7 +16,7 @@ import hardware
 import hsm as program
 import motions
 from hardware.errors import HsmError
-from hsm.apps.error_boundary import guarded
+from hsm.apps.error_boundary import GL_REMEDY, guarded
 from hsm.control.output_limits import CommandError
 from hsm.errors import ConfigError, Problem, UnknownNameError
 from tests.hsm.conftest import WALK, Hsm
@@ -87,6 +88,17 @@ def test_debug_shows_the_traceback_and_keeps_the_exit_code(
     told = ends(TypeError("x"), capsys, debug=True)
     assert told.startswith("70 Traceback")
     assert "in ends" not in told and "raise error" in told
+
+
+def test_a_mujoco_that_its_variable_keeps_from_loading_is_reported_with_doctors_remedy() -> None:
+    code = "from hsm.apps import doctor; print(doctor._mujoco().fix)"
+    env = {**os.environ, "MUJOCO_GL": "foo"}
+    played, examined = (
+        subprocess.run([sys.executable, *words], env=env, capture_output=True, text=True)
+        for words in (["-m", "hsm", "scenario", "walk_starts"], ["-c", code])
+    )
+    assert played.returncode == 1 and f"\nhint: {GL_REMEDY}; " in played.stderr
+    assert examined.stdout == f"{GL_REMEDY}\n"
 
 
 def test_signal_handlers_are_restored_after_a_command() -> None:
