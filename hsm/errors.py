@@ -62,7 +62,10 @@ class UnknownNameError(HsmError):
             near = ", ".join(get_close_matches(name, known, n=5, cutoff=0.0))
             self.hint = f"there are {len(known)}; the nearest are {near}."
             if not question:  # put the nearest names into the sentence itself
-                question, self.hint = f"; the nearest are {near}", f"there are {len(known)}."
+                question, self.hint = (
+                    f"; the nearest are {near}",
+                    f"there are {len(known)}{' (`hsm scenario list`)' * (kind == 'scenario')}.",
+                )
         super().__init__(f"unknown {kind} '{name}'{question}")
 
 

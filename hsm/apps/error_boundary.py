@@ -192,8 +192,8 @@ def _tell(error: Exception, *, debug: bool) -> int:
 def _told(error: Exception) -> HsmError:
     """Return an error in the form shown to users."""
     match error:
-        case LibraryError(__cause__=Exception() as cause) if os.environ.get("MUJOCO_GL"):
-            if not isinstance(cause, ModuleNotFoundError):  # MuJoCo is installed
+        case LibraryError(hint=LibraryError.hint) if os.environ.get("MUJOCO_GL"):
+            if not isinstance(error.__cause__, ModuleNotFoundError):  # MuJoCo is installed
                 error.hint = f"{GL_REMEDY}; {LibraryError.hint}"
             return error
         case HsmError():

@@ -176,7 +176,11 @@ def stays_are_bounded(space: StateSpace, _properties: Properties) -> Finding:
         rests += leaf.rests
         told = None if leaf.at_most is None else ticks_of(leaf.at_most, chart.period)
         if ticks != told:
-            failures.append(f"{chart.short(path)} lasts {ticks} ticks, but declares {told}")
+            lasts = "may last for ever" if ticks is None else f"lasts {ticks * chart.period:g} s"
+            bound = "no bound" if leaf.at_most is None else f"{leaf.at_most:g} s"
+            remedy = ": give its row a `limit`" if ticks is None else ""
+            name = chart.short(path)
+            failures.append(f"{name} {lasts}, but declares {bound} (at_most){remedy}")
     figure = f"{rests} of {len(chart.tree.leaves)} leaves rest"
     return Finding("every leaf ends within its declared time", tuple(failures), figure)
 

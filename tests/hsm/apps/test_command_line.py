@@ -114,6 +114,12 @@ def test_of_many_names_only_the_nearest_are_listed(hsm: Hsm) -> None:
     assert "nearest are" in error + hint and len(error + hint) < 300
 
 
+def test_of_many_scenarios_the_hint_names_the_command_that_lists_them(hsm: Hsm) -> None:
+    for name in ("zzz", "push_fals"):
+        hint = hsm("run", name).stderr.splitlines()[1]
+        assert re.match(r"hint: there are \d+ \(`hsm scenario list`\)", hint), hint
+
+
 def test_an_invalid_choice_is_reported_without_pydantics_wording(hsm: Hsm) -> None:
     done = hsm("kick", "show", "nope")
     assert done.returncode == 2 and "'nope' is not one of" in done.stderr

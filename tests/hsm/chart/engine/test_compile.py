@@ -57,14 +57,16 @@ def test_all_mistakes_are_reported_at_once() -> None:
 
 def test_two_rows_of_the_same_event_in_a_leaf_are_refused() -> None:
     found = problems(*ROWS, Row(Priority.REQUEST, "Lit.Bulb.Warming", "off", "hot", "Broken"))
-    assert found == ("leaf 'Lit.Bulb.Warming' has 2 rows named 'off'",)
+    assert found == ("leaf 'Lit.Bulb.Warming' has 2 rows named 'off': keep one",)
 
 
 def test_two_limits_in_a_leaf_are_refused() -> None:
     found = problems(
         *ROWS, Row(Priority.REQUEST, "Lit.Bulb.Warming", "cool", "!hot", "Broken", limit=1.0)
     )
-    assert found == ("leaf 'Lit.Bulb.Warming' has 2 rows named 'timeout'",)
+    assert found == (
+        "leaf 'Lit.Bulb.Warming' has 2 rows named 'timeout' (by their `limit`): keep one",
+    )
 
 
 def test_rows_are_ordered_by_band_and_then_from_the_top() -> None:

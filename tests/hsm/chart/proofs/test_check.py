@@ -330,7 +330,9 @@ def test_an_impossible_overlap_is_not_reported() -> None:
 
 def test_a_leaf_without_its_time_limit_is_found() -> None:
     found = failures(changed("warm", limit=0.0))
-    assert "Lit.Bulb.Warming lasts None ticks, but declares 20" in found
+    bound = next(leaf.at_most for leaf in LEAVES if leaf.name == "Lit.Bulb.Warming")
+    told = f"may last for ever, but declares {bound:g} s (at_most): give its row a `limit`"
+    assert f"Lit.Bulb.Warming {told}" in found
 
 
 def test_a_re_entry_that_never_ends_is_found() -> None:
