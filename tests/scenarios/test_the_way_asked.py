@@ -32,7 +32,7 @@ def walk(speed: Speed, *, plant: str = "standard") -> Scenario:
         robot=0,
         seed=1,
         start=ScenarioStart(Posture.STANDING, "Stand.Normal"),
-        duration=6.0,
+        duration=4.5,
         timeline=(TimelineEntry(at=0.5, request=TimelineRequest(Motion.WALK, *speed)),),
         expect=(Expectation("next_step"),),
     )
