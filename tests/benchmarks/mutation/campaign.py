@@ -157,6 +157,7 @@ def own_tests(module: str) -> tuple[str, ...]:
     return tuple(str(path.relative_to(ROOT)) for path in dict.fromkeys([*importing, *mirrored]))
 
 
+@cache
 def _test_files(top: str) -> Iterable[Path]:
     return sorted((ROOT / "tests" / top).rglob("test_*.py"))
 

@@ -121,14 +121,18 @@ def wrong(value: Any, rule: dict[str, Any], place: str = "") -> list[str]:
     return []
 
 
+@pytest.fixture(scope="module")
+def rule() -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(schema())
+    return made
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_the_schema_accepts_every_shipped_scenario(path: Path) -> None:
-    data = yaml.safe_load(path.read_text())
-    assert wrong(data, json.loads(schema())) == []
+def test_the_schema_accepts_every_shipped_scenario(path: Path, rule: dict[str, Any]) -> None:
+    assert wrong(yaml.safe_load(path.read_text()), rule) == []
 
 
-def test_the_schema_refuses_unknown_missing_and_out_of_range_keys() -> None:
-    rule = json.loads(schema())
+def test_the_schema_refuses_unknown_missing_and_out_of_range_keys(rule: dict[str, Any]) -> None:
     data = yaml.safe_load(SHIPPED[0].read_text())
     assert wrong({**data, "sede": 1}, rule) == [": sede?"]
     assert wrong({**data, "robot": 10}, rule) == [".robot: 10"]
