@@ -66,6 +66,16 @@ def kept(settings: MotionSettings, tmp_path: Path) -> Kept:
     return Kept(settings, tmp_path)
 
 
+@pytest.fixture(scope="module")
+def late(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    """Return a run with a single NaN, ten seconds after the first minute."""
+    kept = Kept(settings, tmp_path_factory.mktemp("late"))
+    kept.goes_on(70.0)
+    kept.goes_on(0.012, broken=True)
+    kept.goes_on(6.0)
+    return kept
+
+
 def test_a_run_without_incidents_leaves_no_file(kept: Kept) -> None:
     kept.goes_on(7.0)
     kept.incidents.close()
@@ -73,19 +83,16 @@ def test_a_run_without_incidents_leaves_no_file(kept: Kept) -> None:
 
 
 def test_a_nan_saves_the_last_minute_with_parameters_and_reason(
-    kept: Kept, settings: MotionSettings
+    late: Kept, settings: MotionSettings
 ) -> None:
-    kept.goes_on(70.0)
-    kept.goes_on(0.012, broken=True)
-    kept.goes_on(6.0)
-    (run,) = kept.runs()
+    (run,) = late.runs()
     assert run.closed and run.settings() == settings
     assert run.header.about[INCIDENT] == "positions not finite at 70.01 s"
     assert run.header.about["seed"] == 3
     begin, end = run.rows[0].time, run.rows[-1].time
     assert LASTS - 5.0 <= end - begin <= LASTS
     assert 70.01 + 5.0 <= end < 70.01 + 5.2
-    sent = [outcome.command.positions for outcome in kept.outcomes][-len(run.rows) - 90 :]
+    sent = [outcome.command.positions for outcome in late.outcomes][-len(run.rows) - 90 :]
     assert run.rows[-1].command.positions[0] == pytest.approx(sent[-1][0], abs=1e-6)
 
 
@@ -133,11 +140,8 @@ def test_an_incident_file_cannot_be_replayed_and_says_why(kept: Kept) -> None:
     assert f"Replay {whole}{hint}" in caught.value.hint
 
 
-def test_the_clock_of_an_incident_read_as_a_walk_starts_at_0(kept: Kept) -> None:
-    kept.goes_on(LASTS + 2.0)
-    kept.goes_on(0.012, broken=True)
-    kept.goes_on(6.0)
-    (run,) = kept.runs()
+def test_the_clock_of_an_incident_read_as_a_walk_starts_at_0(late: Kept) -> None:
+    (run,) = late.runs()
     cycles = read_walk(run.path).cycles
     assert run.rows[0].time > 1.0
     assert cycles[0].time == 0.0

@@ -62,7 +62,8 @@ def test_a_table_is_read_back_exactly(tmp_path: Path) -> None:
 def test_a_recorded_run_writes_the_truth_of_every_cycle(
     settings: MotionSettings, tmp_path: Path
 ) -> None:
-    (scenario,) = load_scenarios(["sees_ball_and_post"])
+    (shipped,) = load_scenarios(["sees_ball_and_post"])
+    scenario = replace(shipped, duration=3.0)
     watcher = Watcher()
     with Recorder(tmp_path / FILE_NAME, settings, about(scenario)) as recorder:
         run(scenario, settings, observers=[recorder, watcher])
