@@ -18,6 +18,8 @@ from motions.walking.terms.order import TERMS
 from tests.fakes import NAO
 from tests.toy import TOY, ToyRobot, toy_settings
 
+RISES = 1.5
+"""Time in which the toy stands, s."""
 STAND = MotionRequest()
 WALK = MotionRequest(Motion.WALK, forward=0.1)
 TURN = MotionRequest(Motion.WALK, forward=0.02, turn=0.5)
@@ -27,7 +29,7 @@ TURN = MotionRequest(Motion.WALK, forward=0.02, turn=0.5)
 def toy() -> ToyRobot:
     """Return a toy that has risen to Stand.Normal."""
     robot = ToyRobot()
-    assert robot.run(3.0, STAND)[-1].leaf == "Stand.Normal"
+    assert robot.run(RISES, STAND)[-1].leaf == "Stand.Normal"
     return robot
 
 
@@ -79,9 +81,9 @@ def test_it_walks_forward_on_alternating_feet_and_stops(toy: ToyRobot) -> None:
 def test_it_walks_and_stops_with_each_term_of_the_walk_alone(group: str) -> None:
     settings = toy_settings()
     robot = ToyRobot(replace(settings, walking=only(settings.walking, group)))
-    start = robot.run(3.0, STAND)[-1].robot.odometry
-    assert 0.15 < robot.run(3.0, WALK)[-1].robot.odometry.x - start.x < 0.3
-    assert robot.run(2.0, STAND)[-1].leaf == "Stand.Normal"
+    start = robot.run(RISES, STAND)[-1].robot.odometry
+    assert 0.1 < robot.run(2.0, WALK)[-1].robot.odometry.x - start.x < 0.2
+    assert robot.run(1.5, STAND)[-1].leaf == "Stand.Normal"
 
 
 def test_each_hip_yaw_turns_independently(toy: ToyRobot) -> None:
@@ -119,7 +121,7 @@ def test_it_protects_itself_in_falls_to_every_side(
 def test_falls_to_the_left_and_right_are_mirror_images() -> None:
     left, right = ToyRobot(), ToyRobot()
     for robot in (left, right):
-        robot.run(3.0, STAND)
+        robot.run(RISES, STAND)
     falls = list(zip(left.fall(-2.5, 0.0), right.fall(2.5, 0.0), strict=True))
     assert any(one.leaf in FALL_PROTECTION for one, _ in falls)
     for one, other in falls:
