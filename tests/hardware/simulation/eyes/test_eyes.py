@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -82,16 +83,22 @@ def test_a_ball_is_seen_within_a_camera_and_its_range_only() -> None:
     assert not found(Ball(0.15, 0.0)) and found(Ball(0.15, 0.0), (0.0, 0.45))
 
 
+@cache
+def noisy(distance: float) -> list[Snapshot]:
+    """Return what eyes with the noise of `standard` see with a ball at a distance, m."""
+    plant = flat(replace(IDEAL, eyes=STANDARD.eyes))
+    return [
+        seen
+        for seed in range(4)
+        for came, seen in watched(plant, (Ball(distance, 0.0),), 7.0, seed=seed)
+        if came > 0.5
+    ]
+
+
 def errors(distance: float) -> tuple[list[float], list[float], int, int]:
     """Return errors of distance (m) and bearing (rad), and counts with and without the ball."""
-    plant = flat(replace(IDEAL, eyes=STANDARD.eyes))
     truth = watched(flat(IDEAL), (Ball(distance, 0.0),), 1.0)[-1][1].ball or (0.0, 0.0)
-    told = [
-        seen.ball
-        for seed in range(4)
-        for came, seen in watched(plant, (Ball(distance, 0.0),), 8.0, seed=seed)
-        if seen.looked and came > 0.5
-    ]
+    told = [seen.ball for seen in noisy(distance) if seen.looked]
     found = [ball for ball in told if ball is not None]
     away = [math.hypot(*ball) - math.hypot(*truth) for ball in found]
     aside = [math.atan2(ball[1], ball[0]) for ball in found]
@@ -111,14 +118,7 @@ def test_noise_and_loss_are_those_of_the_plant(distance: float) -> None:
 
 
 def test_the_localisation_is_as_noisy_as_the_plant_sets() -> None:
-    plant = flat(replace(IDEAL, eyes=STANDARD.eyes))
-    told = [
-        seen.pose
-        for seed in range(4)
-        for _, seen in watched(plant, (), 10.0, seed=seed)
-        if seen.pose is not None
-    ]
-    x, y, heading = np.array(told).T
+    x, y, heading = np.array([seen.pose for seen in noisy(2.5) if seen.pose is not None]).T
     assert np.std(x) == pytest.approx(0.020, rel=0.15)
     assert np.std(y) == pytest.approx(0.020, rel=0.15)
     assert np.std(heading) == pytest.approx(math.radians(1.0), rel=0.15)

@@ -25,15 +25,21 @@ from hardware.simulation.plant.robot import SimulatedRobot
 from tests.hardware.simulation.plant.rig import NAO, STANDARD, run, stance
 
 
-def drawable() -> bool:
+@pytest.fixture(scope="module")
+def backend() -> str:
     try:
-        render.working_backend()
+        return render.working_backend()
     except RenderError:
-        return False
-    return True
+        pytest.skip("no OpenGL without a screen here")
 
 
-needs_gl = pytest.mark.skipif(not drawable(), reason="no OpenGL without a screen here")
+@pytest.fixture
+def drawable(backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no picture look again for the backend, which takes a process."""
+    monkeypatch.setattr(render, "working_backend", lambda: backend)
+
+
+needs_gl = pytest.mark.usefixtures("drawable")
 
 
 def picture(robot: SimulatedRobot, quality: Quality = Quality.FILM) -> np.ndarray:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.robots.nao import Joint
-from hardware.sensors_and_commands import JointCommand
+from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.terrain import Terrain
@@ -171,48 +171,47 @@ CLOSE_LEGS = {
     Joint.L_ANKLE_ROLL: -17.0,
     Joint.R_ANKLE_ROLL: 17.0,
 }
-
-
+CLOSED, LATER = 0.4, 1.4
+"""Times after the legs began to close, s."""
 _ROBOTS = 12
 
 
 @cache
-def error_while_closing(plant: PlantParameters) -> tuple[float, float]:
-    """Return the hip roll errors (deg) 0.4 s and 1.4 s after the legs began to close in 0.4 s.
+def errors_while_closing(plant: PlantParameters, *times: float) -> tuple[float, ...]:
+    """Return the hip roll errors (deg) at some times after the legs began to close, s.
 
     Means over robots: whether a single foot slips early depends on the turf below it.
     """
-    errors = [_error_while_closing(plant, number) for number in range(_ROBOTS)]
-    return sum(early for early, _ in errors) / _ROBOTS, sum(late for _, late in errors) / _ROBOTS
+    errors = [_errors_while_closing(plant, number, times) for number in range(_ROBOTS)]
+    return tuple(map(float, np.mean(errors, axis=0)))
 
 
-def _error_while_closing(plant: PlantParameters, number: int) -> tuple[float, float]:
+def _errors_while_closing(
+    plant: PlantParameters, number: int, times: tuple[float, ...]
+) -> list[float]:
     apart = {joint: math.radians(angle) for joint, angle in CLOSE_LEGS.items()}
     right = replace(punctual(plant), individual=IDEAL.individual)  # legs that are askew stick too
     robot = SimulatedRobot(NAO, right, robot=number, seed=number, posture=apart)
     run(robot, 1.0, moved(stance(), apart))
 
     def closing(time: float) -> JointCommand:
-        share = max(0.0, 1.0 - time / 0.4)
+        share = max(0.0, 1.0 - time / CLOSED)
         return moved(stance(), {joint: share * angle for joint, angle in apart.items()})
 
-    frames = run(robot, 1.44, closing)
+    frames = run(robot, max(times) + 2 * CYCLE, closing)
     left, right = Joint.L_HIP_ROLL, Joint.R_HIP_ROLL
-    early, late = (
-        0.5 * math.degrees(abs(frames[i].positions[left] - frames[i].positions[right]))
-        for i in (33, 117)
-    )
-    return early, late
+    seen = [frames[round(time / CYCLE)].positions for time in times]
+    return [0.5 * math.degrees(abs(angles[left] - angles[right])) for angles in seen]
 
 
 def test_legs_stick_on_sticky_carpet_and_slip_later() -> None:
-    early, late = error_while_closing(STANDARD.with_friction(0.9))
+    early, late = errors_while_closing(STANDARD.with_friction(0.9), CLOSED, LATER)
     assert 4.0 < early < 12.0
     assert late < 1.0
 
 
 def test_legs_do_not_stick_on_the_usual_ground() -> None:
-    assert error_while_closing(STANDARD)[0] < 4.0
+    assert errors_while_closing(STANDARD, CLOSED)[0] < 4.0
 
 
 def test_sticking_needs_a_limited_motor() -> None:
@@ -223,7 +222,8 @@ def test_sticking_needs_a_limited_motor() -> None:
         motor=replace(plant.motor, winding_temperature=25.0, current_limit=1.0),
         battery=replace(plant.battery, resistance=0.0, bridge_drop=0.0),
     )
-    assert error_while_closing(strong)[0] < 0.6 * error_while_closing(plant)[0]
+    (weak, _) = errors_while_closing(plant, CLOSED, LATER)
+    assert errors_while_closing(strong, CLOSED)[0] < 0.6 * weak
 
 
 @pytest.mark.parametrize("plant", [STANDARD, WORN], ids=["standard", "worn"])

@@ -195,7 +195,7 @@ def test_a_shock_shakes_the_unit_in_proportion_and_decays_with_its_memory(
     assert gyro.std(axis=0) == pytest.approx([0.5 * 4.0] * 3, rel=0.1)
     assert force.std(axis=0) == pytest.approx([2.0 * 4.0] * 3, rel=0.1)
     starts = []
-    for seed in range(800):
+    for seed in range(400):
         data.sensordata[ACCELERATION] = (0.0, 0.0, acceleration)
         fresh = sensors(data, seed, vibration_gyro=0.5, vibration_memory=0.9)
         first = readings(fresh, 2)[1].gyro[0]
