@@ -60,7 +60,7 @@ def test_a_program_touches_nothing_and_reaches_its_pose(
 ) -> None:
     simulation = context.simulation(0)
     touched = Contacts(simulation)
-    for seconds, wish in ((1.0, None), (3.0, ArmWish(program)), (3.0, None)):
+    for seconds, wish in ((0.7, None), (2.3, ArmWish(program)), (2.3, None)):
         end = simulation.time + seconds
         while simulation.time < end:
             outcome = simulation.step(both(wish, MotionRequest()))

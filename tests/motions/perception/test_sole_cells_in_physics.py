@@ -13,7 +13,7 @@ from motions.perception.support import SupportDetector
 from motions.requests import Motion, MotionRequest
 
 LEARNED = 15.0
-END = 30.0
+END = 23.0
 LIFTED = 15.0
 """With less force on both soles the balance is not defined, N."""
 
@@ -81,4 +81,4 @@ def test_after_fifteen_seconds_of_walking_the_balance_is_unbiased_and_switches_a
 ) -> None:
     errors, known, late = walk(gains)
     assert abs(np.mean(errors)) < abs(np.mean(known)) + 0.03
-    assert len(late) > 50 and np.median(late) <= 2
+    assert len(late) > 25 and np.median(late) <= 2

@@ -44,7 +44,7 @@ from tests.motions.keyframes.interchange.made import irregular, teams
 from tests.motions.keyframes.interchange.test_importer import phases_text
 from tests.motions.keyframes.made import BLOCKS, MOTIONS, PARAMETERS
 
-QUICK = settings(max_examples=40, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 
 
 def written(team: Team) -> dict[str, object]:
