@@ -110,11 +110,11 @@ def test_a_walking_robot_goes_soft_and_takes_no_step_when_lifted_and_stands_when
 ) -> None:
     simulation, engine = story.simulation, story.simulation.cycle.components.walking
     (capture,) = [term for term in engine.terms if isinstance(term, CaptureStep)]
-    story.until(5.0, walk(0.15))
+    story.until(3.0, walk(0.15))
     simulation.disturb(Lift(height=0.15, duration=0.4))
     loaded, added = math.nan, []
     soft_after = pressing_until = math.nan
-    while simulation.time < 9.0:
+    while simulation.time < 7.0:
         outcome = story.step(walk(0.15))
         truth = simulation.truth()
         held = outcome.leaf.startswith("PickedUp")
@@ -134,7 +134,7 @@ def test_a_walking_robot_goes_soft_and_takes_no_step_when_lifted_and_stands_when
     assert 1.0 <= over.lasted <= 2.5
     assert over.leaf == "PickedUp.Returning", "no further step in the air"
     simulation.disturb(PutDown())
-    story.until(13.0, STAND)
+    story.until(10.0, STAND)
     assert story.last is not None and story.last.leaf == "Stand.Normal"
     assert not any(change.leaf.startswith("FallProtection") for change in story.changes)
 

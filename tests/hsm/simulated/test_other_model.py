@@ -57,7 +57,7 @@ def problems(folder: Path, **changes: object) -> list[str]:
 def test_our_plant_with_every_name_changed_walks(tmp_path: Path, drive: Drive) -> None:
     files = ModelFiles(write_model(tmp_path, NAO, IDEAL, drive), write_map(tmp_path))
     setting = CampaignConfig("standard", model=files)
-    (result,) = measure_walk(setting, (0.15, 0.0, 0.0), trials=1, hold=5.0, jobs=1).results
+    (result,) = measure_walk(setting, (0.15, 0.0, 0.0), trials=1, hold=3.0, jobs=1).results
     assert not result.fell
     assert result.speed[0] == pytest.approx(0.15, abs=0.06)
 
