@@ -4,22 +4,27 @@ import inspect
 import os
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copy, rmtree
 from typing import Any, get_type_hints
 
 import pytest
+from typer.testing import CliRunner
 
+from hsm.apps.main import app, main
 from tests.hsm.apps.every_verb import EXAMPLES, RESULT_OPTIONS, verbs, words_of
-from tests.warm import LIBRARIES, Call, Ended, Warm, warm
+from tests.project.syntax import ROOT, sources
+from tests.warm import LIBRARIES, LONGEST, Call, Ended, Warm, warm
 
 VERBS = verbs()
 CAMPAIGNS = [verb for verb, example in EXAMPLES.items() if "--jobs" in example.words]
 QUICK = [verb for verb, example in EXAMPLES.items() if example.quick]
 TELLING = [verb for verb in QUICK if EXAMPLES[verb].ending not in (".png", ".mp4")]
 LEAVING = [verb for verb, example in EXAMPLES.items() if example.leaves_a_result]
+FIGURES = {"kick plot", "motion plot", "plot walk"}
+"""Verbs that save a figure as `plot path` does; drawing it takes long."""
 IRREGULAR = Path(__file__).parents[2] / "motions/keyframes/interchange/irregular.cfg"
 SHORT = """\
 name: short
@@ -66,7 +71,8 @@ def inputs(ready: Warm, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "run longer.yaml --out walked",
         "motion import irregular.cfg --out team",
     ):
-        done = ready.run(Call(words.split(), str(folder), dict(os.environ)))
+        here = Call(words.split(), str(folder), dict(os.environ), without=("matplotlib",))
+        done = ready.run(here)
         assert done.code == 0, done.stderr
     return folder
 
@@ -98,6 +104,30 @@ def place(tmp_path: Path) -> Iterator[Place]:
     passing = Path(tempfile.mkdtemp())  # a short path: worker processes create a socket in it
     yield Place(tmp_path, passing)
     rmtree(passing)
+
+
+@pytest.fixture
+def refused(
+    place: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Callable[[list[str]], Ended]]:
+    """Yield a function that runs a command in this process, as it ends before its work."""
+    monkeypatch.chdir(place.folder)
+    monkeypatch.setattr(tempfile, "tempdir", str(place.passing))
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError("the command works, instead of being refused")
+
+    def run(words: list[str]) -> Ended:
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert isinstance(left.value.code, int)
+        return Ended(left.value.code, *capsys.readouterr())
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(LONGEST)
+    yield run
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 def demand_told(done: Ended, code: int = 1) -> str:
@@ -155,7 +185,7 @@ def test_a_killed_worker_is_reported(verb: str, ready: Warm, inputs: Path, place
 
 @pytest.mark.parametrize("verb", LEAVING)
 def test_an_unwritable_result_is_refused_before_the_work(
-    verb: str, ready: Warm, inputs: Path, place: Place
+    verb: str, refused: Callable[[list[str]], Ended], inputs: Path, place: Place
 ) -> None:
     ending = EXAMPLES[verb].ending
     taken, file = place.folder / f"taken{ending}", place.folder / "file"
@@ -165,12 +195,17 @@ def test_an_unwritable_result_is_refused_before_the_work(
         taken.touch()
     file.touch()
     for result in (taken, file / f"below{ending}", Path(f"/proc/nothing{ending}")):
-        done = ready.run(place.call(words_of(verb, inputs, result)))
-        assert str(result) in demand_told(done)
+        assert str(result) in demand_told(refused(words_of(verb, inputs, result)))
     assert place.left() == {taken.name, "file"}
 
 
-@pytest.mark.parametrize("verb", [verb for verb in LEAVING if verb not in CAMPAIGNS])
+def test_every_figure_is_saved_by_the_same_function() -> None:
+    saving = [path for path in sources("hsm") if ".savefig(" in path.read_text()]
+    # The other one writes into memory.
+    assert saving == [ROOT / "hsm/pictures/saving.py", ROOT / "hsm/playing.py"]
+
+
+@pytest.mark.parametrize("verb", [v for v in LEAVING if v not in FIGURES.union(CAMPAIGNS)])
 def test_a_full_disk_leaves_nothing_half_written(
     verb: str, ready: Warm, inputs: Path, place: Place
 ) -> None:
@@ -189,11 +224,14 @@ def test_a_full_standard_output_is_reported(
     assert "No space left on device" in demand_told(done)
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_the_help_is_printed_on_an_ascii_terminal(verb: str, ready: Warm, place: Place) -> None:
-    done = ready.run(place.call([*verb.split(), "--help"], encoding="ascii"))
-    assert (done.code, done.stderr) == (0, "")
-    assert f"hsm {verb}" in done.stdout
+def test_the_help_of_every_verb_is_printed_on_an_ascii_terminal() -> None:
+    terminal = CliRunner(charset="ascii")
+    helps = {
+        verb: terminal.invoke(app, [*verb.split(), "--help"], prog_name="hsm") for verb in VERBS
+    }
+    unprinted = {verb: done.exception for verb, done in helps.items() if done.exit_code}
+    assert unprinted == {}
+    assert [verb for verb, done in helps.items() if f"hsm {verb}" not in done.stdout] == []
 
 
 @pytest.mark.parametrize("verb", QUICK)
@@ -257,10 +295,10 @@ _OUR_MODEL = {
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb.startswith("measure ")])
 def test_a_measure_accepts_a_foreign_model_or_says_why_not(
-    verb: str, ready: Warm, inputs: Path, place: Place
+    verb: str, refused: Callable[[list[str]], Ended], inputs: Path, place: Place
 ) -> None:
     words = words_of(verb, inputs, place.folder / f"result{EXAMPLES[verb].ending}")
-    done = ready.run(place.call([*words, "--model", str(place.folder / "nowhere.xml")]))
+    done = refused([*words, "--model", str(place.folder / "nowhere.xml")])
     told = " ".join(done.stderr.replace("\u2502", " ").split())
     if verb in _OUR_MODEL:
         assert done.code == 2
