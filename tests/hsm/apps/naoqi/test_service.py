@@ -63,6 +63,27 @@ def served() -> Iterator[Served]:
             yield Served(url, log, server.pid)
 
 
+@contextmanager
+def pepper_served() -> Iterator[tuple["subprocess.Popen[bytes]", Path]]:
+    """Serve a wheeled robot; yield the process and its log; check that no process is left."""
+    with short_folder() as folder:
+        log = folder / "log"
+        words = ("serve", "naoqi", "--port", "0", "--model", "pepper", "--lock-step")
+        with program(log, "hsm", *words) as server:
+            wait_for("the services", lambda: "tcp://" in log.read_text(), START_TIMEOUT, log)
+            begun = descendants(server.pid)
+            yield server, log
+        assert begun
+        wait_for("their end", lambda: not any(words_of(number) for number in begun), 10.0, log)
+
+
+# First of all: the other tests share a robot in lock-step, which computes all the time.
+def test_closing_the_terminal_ends_the_services_and_their_robot() -> None:
+    with pepper_served() as (server, _):
+        server.send_signal(signal.SIGHUP)
+        assert server.wait(20.0) == 0
+
+
 def test_a_port_in_use_is_reported_with_the_systems_reason() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -281,26 +302,6 @@ def test_a_refused_call_does_not_take_over_the_walk_of_another_program(served: S
         sleep(0.05)
     assert not served.motion.moveIsActive()
     assert "is gone: the walk is stopped" in served.log.read_text()[log:]
-
-
-@contextmanager
-def pepper_served() -> Iterator[tuple["subprocess.Popen[bytes]", Path]]:
-    """Serve a wheeled robot; yield the process and its log; check that no process is left."""
-    with short_folder() as folder:
-        log = folder / "log"
-        words = ("serve", "naoqi", "--port", "0", "--model", "pepper", "--lock-step")
-        with program(log, "hsm", *words) as server:
-            wait_for("the services", lambda: "tcp://" in log.read_text(), START_TIMEOUT, log)
-            begun = descendants(server.pid)
-            yield server, log
-        assert begun
-        wait_for("their end", lambda: not any(words_of(number) for number in begun), 10.0, log)
-
-
-def test_closing_the_terminal_ends_the_services_and_their_robot() -> None:
-    with pepper_served() as (server, _):
-        server.send_signal(signal.SIGHUP)
-        assert server.wait(20.0) == 0
 
 
 @pytest.mark.benchmark  # processes start slowly

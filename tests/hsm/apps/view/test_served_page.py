@@ -8,11 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
+from hsm.apps.view.browser import BrowserPage
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
 from tests.hsm.conftest import call
@@ -67,8 +69,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(["--plant", "ideal"], tmp_path_factory.mktemp("served")) as made:
+def page() -> Iterator[BrowserPage]:
+    """Return an empty page: every page of `hsm view` is served as this one is."""
+    with closing(BrowserPage("a page", port=0)) as made:
         yield made
 
 
@@ -76,6 +79,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def steered(folder: Path) -> str:
     """Steer a run in `runs/view` to its end and return its output."""
     with Served(["--plant", "ideal", "--seed", "3"], folder) as made:
+        assert urlopen(made.address, timeout=60).status == 200
         run = folder / "runs" / "view" / "run.hsm"
         _until(lambda: run.exists() and run.stat().st_size > 1000)
         header = run.stat().st_size
@@ -85,13 +89,12 @@ def steered(folder: Path) -> str:
     return said
 
 
-def test_the_page_is_served_on_127_0_0_1_only(served: Served) -> None:
-    page = urlopen(served.address, timeout=60).read()
-    assert b"<!doctype html" in page[:200].lower()
-    port = int(served.address.rpartition(":")[2])
+def test_the_page_is_served_on_127_0_0_1_only(page: BrowserPage) -> None:
+    assert page.address == f"http://127.0.0.1:{page.port}"
+    assert b"<!doctype html" in urlopen(page.address, timeout=60).read()[:200].lower()
     with socket.socket() as elsewhere:  # any other address of this computer
         elsewhere.settimeout(5.0)
-        assert elsewhere.connect_ex(("127.0.0.2", port)) != 0
+        assert elsewhere.connect_ex(("127.0.0.2", page.port)) != 0
 
 
 @pytest.mark.parametrize(
@@ -106,9 +109,9 @@ def test_the_page_is_served_on_127_0_0_1_only(served: Served) -> None:
     ],
 )
 def test_a_page_of_another_origin_cannot_steer_the_robot(
-    served: Served, origin: str | None, let_in: bool
+    page: BrowserPage, origin: str | None, let_in: bool
 ) -> None:
-    port = int(served.address.rpartition(":")[2])
+    port = page.port
     said = {} if origin is None else {"Origin": origin.format(port=port)}
     with socket.create_connection(("127.0.0.1", port), 10.0) as client:
         lines = ["GET / HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket"]
@@ -121,14 +124,13 @@ def test_a_page_of_another_origin_cannot_steer_the_robot(
 
 
 def test_a_port_in_use_is_reported_in_one_sentence(
-    served: Served, ready: Warm, folder: Path
+    page: BrowserPage, ready: Warm, folder: Path
 ) -> None:
-    port = served.address.rpartition(":")[2]
-    done = call(ready, folder, "view", "--port", port)
+    done = call(ready, folder, "view", "--port", str(page.port))
     assert done.returncode == 1
     assert (
         done.stderr.splitlines()[0]
-        == f"error: port {port} is not available: Address already in use"
+        == f"error: port {page.port} is not available: Address already in use"
     )
     assert done.stderr.splitlines()[1:] == ["hint: --port 0 uses a free one."]
 
