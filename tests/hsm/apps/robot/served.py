@@ -1,5 +1,6 @@
-"""A request server in a thread, of which a test is the control cycle."""
+"""Parts of a robot's processes in a test: a request server in a thread, and signal handlers."""
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,3 +26,14 @@ def served_requests(path: Path) -> Iterator[ChannelEnd]:
             inside.close()
             thread.join()
             server.close()
+
+
+@contextmanager
+def signals_kept() -> Iterator[None]:
+    """Let signals mean afterwards what they have meant before: the processes ignore some."""
+    before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
+    try:
+        yield
+    finally:
+        for number, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
+            signal.signal(number, handler)

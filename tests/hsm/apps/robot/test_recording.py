@@ -31,6 +31,7 @@ from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import compare
 from tests.fakes import sensor_frame
+from tests.hsm.apps.robot.served import signals_kept
 from tests.hsm.apps.robot.test_robot_process import comes_to, process_of, running, stands
 
 
@@ -299,17 +300,6 @@ def test_what_cannot_be_deleted_stays_and_does_not_end_the_recording(tmp_path: P
         (place / "run.hsm").write_bytes(bytes(1000))
     assert make_room(tmp_path, newest, 1500) == [others / "run.hsm"]
     assert not old.exists() and (newest / "run.hsm").exists()
-
-
-@contextmanager
-def signals_kept() -> Iterator[None]:
-    """Let signals mean afterwards what they have meant before: a recorder ignores them."""
-    before = [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)]
-    try:
-        yield
-    finally:
-        for number, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
-            signal.signal(number, handler)
 
 
 def test_a_cycle_that_has_found_no_robot_leaves_no_run(tmp_path: Path) -> None:

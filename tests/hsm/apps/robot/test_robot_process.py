@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copytree
 
@@ -25,9 +25,10 @@ from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
 from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for, words_of
 from hsm.chart.leaves import FALL_PROTECTION, SIT_DOWN
-from hsm.errors import ConfigError
+from hsm.errors import ConfigError, HsmError
 from hsm.runs.reader import read_run
 from hsm.settings.loader import config_folder
+from tests.hsm.apps.robot.served import signals_kept
 from tests.hsm.conftest import Hsm, call
 from tests.hsm.settings.mistaken import replaced
 from tests.project.syntax import ROOT
@@ -327,9 +328,7 @@ def test_a_second_run_ends_before_it_claims_real_time_priority() -> None:
 def test_what_was_written_wrongly_is_told_before_a_robot_is_waited_for(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file")
     wrong = {
-        "--calibration": ("nix", "nix: there is no such file or folder"),
         "--record": ("file", "file: is a file, but a folder is needed"),
-        "--report": (".", "is a folder; give the name of a file"),
         "--patch": ("nix", "nix:1:1: cannot be read"),
         "--config": ("nix", "nix: there is no such folder; expected a copy of config/"),
     }
@@ -341,6 +340,18 @@ def test_what_was_written_wrongly_is_told_before_a_robot_is_waited_for(tmp_path:
         said = log.read_text()
         assert told in said
         assert "waiting for a robot" not in said and "no robot" not in said
+
+
+def test_a_file_that_cannot_be_used_is_told_before_the_cycle_waits_for_its_robot(
+    tmp_path: Path,
+) -> None:
+    usual = loop.CycleOptions(tmp_path / "nobody")
+    for options, told in (
+        (replace(usual, calibration=tmp_path / "nix"), "nix: there is no such file or folder"),
+        (replace(usual, report=tmp_path), "is a folder; give the name of a file"),
+    ):
+        with signals_kept(), pytest.raises(HsmError, match=told):
+            loop.run_cycle(options)
 
 
 def test_what_a_tuning_has_found_is_what_the_robot_walks_with(
