@@ -13,6 +13,17 @@ from hsm.pictures.run_artifacts import RunArtifacts
 from tests.hsm.conftest import Hsm
 
 
+@pytest.fixture
+def brief(tmp_path: Path) -> Path:
+    """Return the path of a scenario of some cycles, too short for a picture of a motion."""
+    path = tmp_path / "brief.yaml"
+    path.write_text(
+        "name: brief\ndescription: Stands.\nplant: ideal\nduration_s: 0.1\n"
+        "timeline: []\nexpect: []\n"
+    )
+    return path
+
+
 def png_size(path: Path) -> tuple[int, int]:
     """Return the width and height of a PNG from its header, pixels."""
     head = path.read_bytes()[:24]
@@ -37,9 +48,9 @@ def test_a_demonstration_writes_video_pictures_diagram_and_trace(
 
 
 def test_without_the_optional_packages_it_runs_and_reports_what_is_missing(
-    hsm: Hsm, walk: Path, tmp_path: Path
+    hsm: Hsm, brief: Path, tmp_path: Path
 ) -> None:
-    done = hsm("demo", "--scenario", str(walk), "--out", "shown", without=("av", "matplotlib"))
+    done = hsm("demo", "--scenario", str(brief), "--out", "shown", without=("av", "matplotlib"))
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"^no figure: matplotlib .*fix: pip install", done.stdout, re.MULTILINE)
     assert re.search(r"^no video: PyAV .*fix: pip install", done.stdout, re.MULTILINE)
@@ -49,9 +60,9 @@ def test_without_the_optional_packages_it_runs_and_reports_what_is_missing(
 
 
 def test_only_an_earlier_demonstration_in_the_default_folder_is_replaced(
-    hsm: Hsm, walk: Path, tmp_path: Path
+    hsm: Hsm, brief: Path, tmp_path: Path
 ) -> None:
-    words = ("demo", "--scenario", str(walk))
+    words = ("demo", "--scenario", str(brief))
     for name in ("kept", "demo"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "run.hsm").write_text("mine")
@@ -65,7 +76,7 @@ def test_only_an_earlier_demonstration_in_the_default_folder_is_replaced(
 
 
 def test_a_demonstration_without_graphviz_is_replaced_by_the_next_too(
-    walk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    brief: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_dot(text: str) -> str:
         raise graphviz.ExecutableNotFound(["dot"])
@@ -76,5 +87,5 @@ def test_a_demonstration_without_graphviz_is_replaced_by_the_next_too(
         monkeypatch.setattr(RunArtifacts, name, lambda *_, **__: None)
     for _ in range(2):
         with pytest.raises(SystemExit, match="^0$"):
-            main(["demo", "--scenario", str(walk)])
+            main(["demo", "--scenario", str(brief)])
     assert (tmp_path / "demo" / "overview.mmd").exists()

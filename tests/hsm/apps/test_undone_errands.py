@@ -60,7 +60,8 @@ def test_a_kick_that_never_began_is_reported_with_reason_and_explain_command(
     hsm: Hsm, tmp_path: Path
 ) -> None:
     (tmp_path / "kick.yaml").write_text(KICK)
-    *_, errand, command = hsm("run", "kick.yaml", "--out", "my run").stdout.splitlines()
+    done = hsm("run", "kick.yaml", "--out", "my run", without=("matplotlib",))
+    *_, errand, command = done.stdout.splitlines()
     assert errand.startswith("never begun: kick forward_fast at 0 deg")
     assert errand.endswith("to go")
     words = shlex.split(command)
@@ -74,12 +75,12 @@ def test_a_robot_that_does_not_look_for_the_ball_gets_a_hint_on_the_head_mode(
 ) -> None:
     away = "at_s: 0, disturb: {move_ball: {x_mm: -2000, y_mm: 0}}"
     (tmp_path / "kick.yaml").write_text(f"{KICK}  - {{{away}}}\n")
-    *_, errand, _ = hsm("run", "kick.yaml").stdout.splitlines()
+    *_, errand, _ = hsm("run", "kick.yaml", without=("matplotlib",)).stdout.splitlines()
     assert "no ball is known; add `head: {mode: ball}`" in errand
 
 
 def test_a_failed_run_names_the_explain_command(hsm: Hsm, failing: Path) -> None:
-    done = hsm("run", str(failing), "--out", "failed")
+    done = hsm("run", str(failing), "--out", "failed", without=("matplotlib",))
     assert done.returncode == 1 and "NOT as expected" in done.stdout
     *_, last = done.stdout.splitlines()
     found = re.fullmatch(r"what it was waiting for at the end: hsm (.*)", last)
