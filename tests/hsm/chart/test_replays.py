@@ -20,15 +20,14 @@ CHART = robot_chart(0.012)
 MACHINE = Machine(CHART)
 
 
-@pytest.mark.parametrize("story", STORIES.told, ids=lambda story: story.name)
-def test_a_story_holds_on_the_chart(story: Story) -> None:
-    assert STORIES.fails(CHART, story) == ""
+def test_every_story_holds_on_the_chart() -> None:
+    told = {story.name: STORIES.fails(CHART, story) for story in STORIES.told}
+    assert {name: why for name, why in told.items() if why} == {}
 
 
-@pytest.mark.parametrize("story", STORIES.told, ids=lambda story: story.name)
-def test_a_story_gives_the_same_transitions_on_the_machine(story: Story) -> None:
+def transitions(story: Story) -> list[tuple[str, str]]:
+    """Return events and destinations of a story's transitions on the machine."""
     MACHINE.place(story.start)
-    expected = [(step.event, step.leaf) for step in story.steps if step.event]
     told = []
     for step in story.steps:
         facts = STORIES.facts_of(CHART, step.facts)
@@ -37,7 +36,13 @@ def test_a_story_gives_the_same_transitions_on_the_machine(story: Story) -> None
             if transition:
                 told.append((transition.event, transition.dest))
                 break
-    assert told == expected
+    return told
+
+
+def test_every_story_gives_the_same_transitions_on_the_machine() -> None:
+    for story in STORIES.told:
+        expected = [(step.event, step.leaf) for step in story.steps if step.event]
+        assert transitions(story) == expected, story.name
 
 
 def test_every_row_and_every_limit_fires_in_some_story() -> None:
@@ -83,15 +88,19 @@ def _damaged(row: Row) -> Iterator[tuple[str, Row]]:
         yield "with half its limit", replace(row, limit=0.6 * row.limit)
 
 
-def killed(rows: list[Row]) -> bool:
-    """Return whether the compiler, a story or the overlap check detects the defect."""
+def killed(rows: list[Row], event: str = "") -> bool:
+    """Return whether the compiler, a story or the overlap check detects the defect.
+
+    Stories with the event of the defect are tried first: they detect nearly all.
+    """
     try:
         chart = compile_chart(
             CHART.tree, rows, CHART.facts, period=CHART.period, initial="Off", fault="Fault"
         )
     except ChartError:
         return True
-    if any(STORIES.fails(chart, story) for story in STORIES.told):
+    likely = sorted(STORIES.told, key=lambda it: all(step.event != event for step in it.steps))
+    if any(STORIES.fails(chart, story) for story in likely):
         return True
     return not overlaps_are_declared(StateSpace(chart), PROPERTIES).holds
 
@@ -104,7 +113,7 @@ def test_there_are_more_than_180_mutants() -> None:
 
 
 def test_every_mutant_of_the_table_is_detected() -> None:
-    assert [name for name, rows in MUTANTS.items() if not killed(rows)] == []
+    assert [name for name, rows in MUTANTS.items() if not killed(rows, name.split()[1])] == []
 
 
 def test_the_original_table_raises_no_alarm() -> None:
