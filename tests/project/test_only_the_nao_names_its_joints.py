@@ -20,6 +20,7 @@ ABOUT_THE_NAO = (
 QUANTITIES = frozenset(Condition.__dataclass_fields__)
 """Conditions of keyframes use them: a robot has shoulders, whatever their joints are called."""
 NAMES = {form for joint in Joint for form in (joint.name, joint.key, joint.wire_name)} - QUANTITIES
+MEMBERS = {joint.name for joint in Joint}
 
 
 def names_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -27,7 +28,7 @@ def names_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and node.value in NAMES:
             yield node.lineno, str(node.value)
-        elif isinstance(node, ast.Attribute) and node.attr in {joint.name for joint in Joint}:
+        elif isinstance(node, ast.Attribute) and node.attr in MEMBERS:
             yield node.lineno, node.attr
 
 
