@@ -213,29 +213,23 @@ def test_motions_missing_beside_a_mirrored_one_are_named(
 
 
 @pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra 'report' is not installed")
-def test_a_plot_shows_every_joint(tmp_path: Path) -> None:
+def test_a_plot_shows_every_joint_and_marks_those_at_full_speed(tmp_path: Path) -> None:
     from hsm.apps.motion.figure import draw_joints
 
     folder, out = load_folder(), tmp_path / "wave.svg"
     done = Stage(folder, "wave", STANDING).play(lambda time, label: None, until=0.3)
-    draw_joints(out, done, folder.robot, "wave")
+    shares = (0.994, 0.996, 1.004)  # of the first joints
+    cycle = folder.robot.cycle
+    steps = [share * folder.robot.no_load_speed(n) * cycle for n, share in enumerate(shares)]
+    turned = [(*(n * step for step in steps), *row[3:]) for n, row in enumerate(done.targets)]
+    draw_joints(out, replace(done, targets=turned), folder.robot, "wave")
     text = out.read_text()
     assert all(f"<!-- {name}: " in text for name in folder.robot.joints)
-
-
-@pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra 'report' is not installed")
-def test_every_joint_titled_with_its_full_speed_is_marked_in_a_plot(tmp_path: Path) -> None:
-    from hsm.apps.motion.figure import draw_joints
-
-    folder, out, head = load_folder(), tmp_path / "wave.svg", 0
-    done = Stage(folder, "wave", STANDING).play(lambda time, label: None, until=0.3)
-    step = folder.robot.no_load_speed(head) * folder.robot.cycle
-    for share, marked in ((0.994, False), (0.996, True), (1.004, True)):
-        turned = [(share * step * n, *row[1:]) for n, row in enumerate(done.targets)]
-        draw_joints(out, replace(done, targets=turned), folder.robot, "wave")
-        title = out.read_text().partition("<!-- head_yaw: ")[2].partition("</g>")[0]
-        assert title.startswith(f"{share:.0%}".removesuffix("%")) and ("#b00020" in title) is marked
-    assert "<!-- red title: at the motor's limit -->" in out.read_text()
+    titles = ((99, False), (100, True), (100, True))
+    for name, (percent, marked) in zip(folder.robot.joints, titles, strict=False):
+        title = text.partition(f"<!-- {name}: ")[2].partition("</g>")[0]
+        assert title.startswith(f"{percent} %") and ("#b00020" in title) is marked
+    assert "<!-- red title: at the motor's limit -->" in text
 
 
 def test_successes_of_a_motion_are_counted_per_plant_and_robot(
