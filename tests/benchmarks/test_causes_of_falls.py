@@ -10,11 +10,6 @@ from tests.hsm.runs.test_why_it_fell import is_right, judged
 pytestmark = pytest.mark.benchmark
 
 
-@pytest.mark.xfail(
-    reason="35 of 40, and 33 of 36 others: the foot of a leg with a dead motor looks held, and a"
-    " stumble like a push; other features diagnose no more of the others correctly",
-    strict=True,
-)
 def test_of_forty_falls_at_least_thirty_six_causes_are_right(tmp_path: Path) -> None:
     assert len(KNOWN_FALLS) == 40
     wrong = [
