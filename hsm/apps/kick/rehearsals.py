@@ -53,13 +53,13 @@ def too_fast(settings: MotionSettings, folder: Path) -> list[Problem]:
 
 def _hasty(moments: tuple[KickMoment, ...], model: RobotModel) -> Iterator[KickFault]:
     """Yield for every part of a kick the fastest joint, if it is far too fast for its motor."""
-    for part, steps in groupby(pairwise(moments), key=lambda step: step[1].part):
-        (before, first), *later = steps
-        shares = motor_shares((before, first, *(after for _, after in later)), model)
+    for part, pairs in groupby(pairwise(moments), key=lambda pair: pair[1].part):
+        steps = tuple(pairs)
+        shares = motor_shares((steps[0][0], *(after for _, after in steps)), model)
         fastest = max(shares, key=lambda joint: shares[joint])
         if shares[fastest] > _HASTY:
             share = f"{shares[fastest]:.0%} of its motor's speed"
-            yield KickFault(part, f"'{first.label}' needs {model.names[fastest]} at {share}")
+            yield KickFault(part, f"'{steps[0][1].label}' needs {model.names[fastest]} at {share}")
 
 
 def _judged(

@@ -240,10 +240,8 @@ def test_angles_beyond_the_limits_are_imported_as_the_limits_with_the_old_ones_i
     assert "3 angles beyond this robot's limits: written as the limit" in capsys.readouterr().err
     written = (out / "blocks" / "bend_down.yaml").read_text()
     assert "head: [0, 29.5]  # was head_pitch 30.25\n" in written
-    assert (
-        "left_arm: [119.5, -18, 0, -10, 0]  # was l_shoulder_pitch 125, l_shoulder_roll -19\n"
-        in (written)
-    )
+    arm = "left_arm: [119.5, -18, 0, -10, 0]  # was l_shoulder_pitch 125, l_shoulder_roll -19\n"
+    assert arm in written
     _, files = load_keyframes(config_folder() / "keyframes", NAO, over=out)
     assert not [problem for problem in files.warnings if "KF122" in problem.message]
     export_command(out, tmp_path / "again.cfg", None)
