@@ -15,6 +15,7 @@ from typing import Any
 import yaml
 
 from hsm.errors import Problem
+from hsm.settings.yaml_mistakes import syntax_mistake
 
 DataPath = tuple[str | int, ...]
 
@@ -172,17 +173,11 @@ def _parsed(text: str, file: str) -> Located:
             located.problems.append(Place(file, *deep).problem((), _TOO_DEEP))
             return located
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
-        what = str(error.problem or error)
-        # Newer parsers raise this themselves, before `_too_deep` reaches its limit.
-        message = _TOO_DEEP if "nesting depth" in what else f"invalid YAML: {what}"
-        located.problems.append(place.problem((), message))
-        return located
     except yaml.YAMLError as error:
-        reason = str(error).splitlines()[0]
-        located.problems.append(Place(file).problem((), f"invalid YAML: {reason}"))
+        line, column, message = syntax_mistake(error, text)
+        # Newer parsers raise this themselves, before `_too_deep` reaches its limit.
+        message = _TOO_DEEP if "nesting depth" in message else message
+        located.problems.append(Place(file, line + 1, column + 1).problem((), message))
         return located
     if node is not None:
         located.data = _Constructor(file, located).value(node, ())

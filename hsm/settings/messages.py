@@ -59,6 +59,9 @@ def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
         key: The key as written.
         known: Field names without units, by key.
     """
+    name, colon, value = key.partition(":")
+    if colon and name in known:  # in braces, `{at_s:3}` is a key without a value
+        return f"a space is missing after ':': write '{name}: {value}'", name
     for candidate, name in known.items():
         rest = key.removeprefix(name)
         if rest != key and (rest == "" or rest[1:] in _UNITS):

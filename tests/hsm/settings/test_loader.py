@@ -311,8 +311,61 @@ def test_a_wrong_joint_name_suggests_the_nearest(folder: Path) -> None:
     assert complaint(folder, text, Keyframe).endswith("did you mean 'l_knee_pitch'?")
 
 
-def test_broken_yaml_is_one_problem_at_its_place(folder: Path) -> None:
-    assert complaint(folder, "a: [1, 2\nb: 3\n").startswith("box.yaml:2:2: invalid YAML: ")
+BROKEN = [
+    ("a:\n\tb: 1\n", "2:1", "a tab in the indentation: use spaces"),
+    ("a:\n  b: 1\n \tc: 2\n", "3:2", "a tab in the indentation"),
+    ("a: 1\nb:2\nc: 3\n", "2:2", "a space is missing after ':': write 'b: 2'"),
+    ("a:\n  b:2  # two\n  c: 3\n", "2:4", "a space is missing after ':': write 'b: 2'"),
+    ("a:2  # two\nb: 1\n", "1:2", "a space is missing after ':': write 'a: 2'"),
+    ("a:\n  -b: 1\n  - c: 2\n", "2:3", "a space is missing after '-'"),
+    ("a: 1\nb 2\nc: 3\n", "2:1", "a ':' is missing: write 'key: value'"),
+    ("a: b: c\n", "1:5", "a second ': ' in one value"),
+    ("a: - b\n", "1:4", "an entry '- ' must begin its own line"),
+    ("a: 1\nb: 'x\nc: 3\n", "2:4", "the quote that begins here is never closed: add '"),
+    ('a: "x\nb: "y"\n', "1:4", 'begins here is not closed before line 2: add "'),
+    ("a: 'x' y\n", "1:8", "text after the end of a value"),
+    ("a: {b: 1\nc: 3\n", "1:4", "the brace '{' that opens here is not closed before line 2"),
+    ("a:\n- {b: {c: 1}, d: 2\n- {b: 1}\n", "2:3", "is not closed before line 3: add '}'"),
+    ("b: {a: 1}\nd: {\n", "2:4", "the brace '{' that opens here is never closed: add '}'"),
+    ("a: [1, 2\nb: 3\n", "1:4", "the bracket '[' that opens here is not closed before line 2"),
+    ("a: [1, 2\n", "1:4", "the bracket '[' that opens here is never closed: add ']'"),
+    ("a: [1, 2}\n", "1:9", "the bracket '[' of line 1 is still open at this '}': write ']'"),
+    ("a: [1, 2]]\n", "1:10", "']' closes nothing: remove it"),
+    ("a: {b: 1 c: 2}\n", "1:11", "a ',' is missing before this"),
+    ("a: {b: 1,, c: 2}\n", "1:10", "nothing stands before this ','"),
+    ("a:\n    b: 1\n  c: 2\n", "3:3", "indentation of 2, unlike the lines above: expected 0 or 4"),
+    ("a:\n  b: 1\n    c: 2\n", "3:5", "indentation of 4, unlike the lines above: expected 2 or 0"),
+    ("a:\n  - b: 1\n   c: 2\n", "3:4", "indentation of 3, unlike the lines above: expected 2 or 4"),
+    ("a:\n  - 1\n  b: 2\n", "3:3", "a key among the entries of a list"),
+    ("a:\n  b: 2\n  - 1\n", "3:3", "an entry '- ' among keys"),
+    ("a: @x\n", "1:4", "a text with '@' at its beginning needs quotes"),
+    ("a: 1\nb: \x01\n", "2:4", "the invisible character '\\x01' is not allowed: remove it"),
+    ("a: 1\n---\nb: 2\n", "2:1", "'---' begins a second document: remove it"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "words"), BROKEN)
+def test_broken_syntax_is_reported_in_plain_words_where_it_is_corrected(
+    text: str, place: str, words: str
+) -> None:
+    (problem,) = parse(text, "box.yaml").problems
+    assert f"{problem.line}:{problem.column}" == place
+    assert words in problem.message
+
+
+@pytest.mark.parametrize("sign", ["", *"{}[]:,'\"-\t\n &*!@#|>?%"])
+def test_any_character_put_into_a_file_leaves_it_readable_or_has_a_place_in_it(sign: str) -> None:
+    for at in range(len(FIVE_MISTAKES)):
+        text = FIVE_MISTAKES[:at] + sign + FIVE_MISTAKES[at + 1 :]
+        for problem in parse(text, "box.yaml").problems:
+            assert 1 <= problem.line <= len(text.splitlines()) + 1
+
+
+def test_a_missing_space_in_braces_is_told(folder: Path) -> None:
+    text = "{duration_ms:20, interpolation: linear, angles_deg: {}}"
+    assert complaint(folder, text, Keyframe).endswith(
+        "a space is missing after ':': write 'duration_ms: 20'"
+    )
 
 
 def test_a_yaml_alias_is_refused(folder: Path) -> None:
