@@ -11,6 +11,7 @@ far the run got and what happened instead.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Protocol
 
 from hsm.scenarios.distance_check import WalkedDistance, unmet
@@ -137,11 +138,21 @@ def _missed(expect: Sequence[Expectation], chain: tuple[int, ...], run: Sequence
     elif matches:
         text += f"it occurred at {', '.join(f'{item.time:.2f}' for item in matches[:_TOLD])} s"
     elif later:
-        more = f" and {len(later) - _TOLD} more" if len(later) > _TOLD else ""
-        text += f"instead, there was {', '.join(_told(item) for item in later[:_TOLD])}{more}"
+        text += f"instead, there was {_merged(later)}"
     else:
         text += "there were no more transitions"
     return text
+
+
+def _merged(later: Sequence[Observed]) -> str:
+    """Return the first transitions as text; those that repeat the one before are counted."""
+    runs = [list(same) for _, same in groupby(later, key=lambda item: (item.event, item.dest))]
+    told = [
+        _told(same[0]) + (f" ({len(same)} times until {same[-1].time:.2f} s)" * (len(same) > 1))
+        for same in runs[:_TOLD]
+    ]
+    more = sum(map(len, runs[_TOLD:]))
+    return ", ".join(told) + (f" and {more} more" if more else "")
 
 
 def _violations(ban: Ban, run: Sequence[Observed]) -> list[str]:

@@ -60,6 +60,19 @@ def test_the_wrong_order_fails_and_names_what_came_instead() -> None:
     )
 
 
+def test_repeated_transitions_are_counted_in_what_came_instead() -> None:
+    assert judged(Expectation("walk"), Expectation("sit")).endswith(
+        "instead, there was next_step to WalkPhase.Stepping at 1.30 s (2 times until 1.60 s), "
+        "fall to FallProtection.Early at 2.00 s, get_up to KeyframePhase.GetUp.Decide at 4.00 s"
+    )
+
+
+def test_what_came_instead_is_cut_after_six_different_transitions() -> None:
+    steps = [Seen(0.1 * n, "walk" if n % 2 else "stop", "A") for n in range(1, 11)]
+    told = str(verdict(scenario(Expectation("sit")), [*steps, *steps[-1:]]))
+    assert told.endswith("stop to A at 0.60 s and 5 more")
+
+
 def test_one_transition_fulfils_only_one_expectation() -> None:
     steps = [Expectation("next_step")] * 3
     assert judged(*steps).startswith("expectation 3 of 3, next_step, was not met after next_step")
