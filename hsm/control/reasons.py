@@ -56,7 +56,7 @@ def request_text(request: MotionRequest) -> str:
         return f"{request.motion.value} requested"
     unit = " of full speed" if request.relative else " m/s"
     parts = [
-        f"{abs(value):.2f}{unit} {positive if value > 0.0 else negative}"
+        f"{_rounded(abs(value), 2)}{unit} {positive if value > 0.0 else negative}"
         for value, positive, negative in (
             (request.forward, "forward", "backward"),
             (request.left, "left", "right"),
@@ -67,12 +67,18 @@ def request_text(request: MotionRequest) -> str:
         side = "left" if request.turn > 0.0 else "right"
         turn = abs(request.turn)
         speed = (
-            f"{turn:.2f} of full turn rate"
+            f"{_rounded(turn, 2)} of full turn rate"
             if request.relative
-            else f"{math.degrees(turn):.0f} deg/s"
+            else f"{_rounded(math.degrees(turn), 0)} deg/s"
         )
         parts.append(f"{speed} {side}")
     return f"walk {', '.join(parts) or 'at zero speed'} requested"
+
+
+def _rounded(value: float, decimals: int) -> str:
+    """Return a number above 0 with this many decimals, or with more if it would look like 0."""
+    text = f"{value:.{decimals}f}"
+    return text if float(text) else f"{value:.2g}"
 
 
 def _kick_text(kick: Kick) -> str:

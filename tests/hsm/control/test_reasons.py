@@ -1,12 +1,14 @@
 """Reasons of transitions: every fact has an account of its measured values."""
 
+import math
+
 import pytest
 
 from hsm.chart import ChartError
 from hsm.chart.engine.factset import Fact, FactSet
 from hsm.chart.facts import FACTS
 from hsm.control import assembly, reasons
-from hsm.control.reasons import Evidence, because, in_vain, unaccounted
+from hsm.control.reasons import Evidence, because, in_vain, request_text, unaccounted
 from motions.requests import Motion, MotionRequest
 from tests.fakes import robot_state
 
@@ -34,6 +36,18 @@ def test_a_fact_without_an_account_is_refused(monkeypatch: pytest.MonkeyPatch) -
 def test_a_reason_starts_with_the_leafs_account_and_repeats_nothing() -> None:
     told = because(["walk_req", "done", "high_req"], EVIDENCE, "")
     assert told == "step ended; walk 0.10 m/s forward requested"
+
+
+@pytest.mark.parametrize(
+    ("request_", "told"),
+    [
+        (MotionRequest(Motion.WALK, 0.00015), "walk 0.00015 m/s forward requested"),
+        (MotionRequest(Motion.WALK, turn=math.radians(0.3)), "walk 0.3 deg/s left requested"),
+        (MotionRequest(Motion.WALK, 0.1), "walk 0.10 m/s forward requested"),
+    ],
+)
+def test_a_small_speed_is_not_told_as_zero(request_: MotionRequest, told: str) -> None:
+    assert request_text(request_) == told
 
 
 def test_a_row_without_a_guard_is_explained_by_its_leaf_or_its_note() -> None:
