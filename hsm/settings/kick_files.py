@@ -19,6 +19,8 @@ from motions.kicks.parameters import (
 from motions.kicks.wish import KickKind
 
 T = TypeVar("T")
+_LEAST_PLACE = 0.010
+"""m: every kick rolls a ball further, and no robot stands more precisely; less is in metres."""
 _STAND, _IN_WALK = "stand", "in_walk"
 
 
@@ -31,6 +33,16 @@ def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
     for name, place in table.places.items():
         if name not in kinds:
             yield ("places", name), f"unknown kick, expected one of {', '.join(kinds)}"
+        sizes = {
+            "ball_mm": math.hypot(*place.ball),
+            "ahead_mm": place.ahead[1] - place.ahead[0],
+            "aside_mm": place.aside[1] - place.aside[0],
+            "length_mm": place.length[1],
+        }
+        for key, size in sizes.items():
+            if size < _LEAST_PLACE:
+                least = f"less than {1e3 * _LEAST_PLACE:g} mm in all"
+                yield ("places", name, key), f"is {least}: are these metres?"
         if place.length[0] >= place.length[1]:
             yield (
                 ("places", name, "length_mm"),

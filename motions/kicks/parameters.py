@@ -21,7 +21,6 @@ from hardware.units import (
     PositiveLength,
     PositiveMilliseconds,
     PositiveRatio,
-    PositiveSpeed,
     Ratio,
     Speed,
     Time,
@@ -31,6 +30,10 @@ from hardware.units import (
 from motions.kicks.in_walk_motion import InWalkKick
 from motions.scalars import ramp
 
+WrittenLength = Annotated[float, Unit("mm"), Ge(1.0)]
+WrittenSpeed = Annotated[float, Unit("mm_per_s"), Ge(1.0)]
+WrittenAngle = Annotated[float, Unit("deg"), Ge(1.0)]
+"""Smaller ones are metres or radians written by mistake: the ball is not known as precisely."""
 SpeedPoint = Annotated[Point, Unit("mm_per_s")]
 
 
@@ -54,7 +57,7 @@ class KickPlace:
     turn: Annotated[float, Unit("deg"), Ge(-180.0), Le(180.0)]
     ahead: LengthRange
     aside: LengthRange
-    turn_within: PositiveAngle
+    turn_within: WrittenAngle
     length: LengthRange
     worn: PositiveRatio = 1.0
     v_feet: AngleRange = (0.0, 0.0)
@@ -88,14 +91,14 @@ class DribbleParameters:
         slower_than: A ball that rolls faster is not touched, m/s.
     """
 
-    length: PositiveLength
-    gentle: PositiveLength
-    gentle_within: PositiveLength
-    behind: PositiveAngle
-    sure: PositiveAngle
-    speed: PositiveSpeed
+    length: WrittenLength
+    gentle: WrittenLength
+    gentle_within: WrittenLength
+    behind: WrittenAngle
+    sure: WrittenAngle
+    speed: WrittenSpeed
     looks_ahead: Time
-    slower_than: PositiveSpeed
+    slower_than: WrittenSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +111,8 @@ class ClearingParameters:
         step: Duration of a step before the kick, s.
     """
 
-    slower_than: PositiveSpeed
-    within: PositiveAngle
+    slower_than: WrittenSpeed
+    within: WrittenAngle
     step: Milliseconds
 
 
@@ -123,7 +126,7 @@ class KickOutcome:
         pictures: A ball seen at its old position in this many pictures was missed.
     """
 
-    further: PositiveLength
+    further: WrittenLength
     agree: Annotated[int, Unit(""), Gt(0)]
     pictures: Annotated[int, Unit(""), Gt(0)]
 
@@ -148,10 +151,10 @@ class KickReadiness:
 
     seen_within: Time
     slower_than: Speed
-    jump: PositiveLength
+    jump: WrittenLength
     agree: Annotated[int, Unit(""), Gt(0)]
     pictures: Annotated[int, Unit(""), Gt(0)]
-    stays_within: PositiveLength
+    stays_within: WrittenLength
     picture: PositiveLength
     picture_share: Ratio
     least_share: Ratio
@@ -170,8 +173,8 @@ class KickApproach:
         precise: Factor on the window of a kick from standing with precise alignment.
     """
 
-    heading_within: PositiveLength
-    other_foot: PositiveLength
+    heading_within: WrittenLength
+    other_foot: WrittenLength
     precise: PositiveRatio
 
 

@@ -16,6 +16,11 @@ from tests.hsm.settings.mistaken import replaced
     [
         ("table.yaml", "turn_deg: 45", "turn_deg: 450", "from -180 to 180 (got 450)"),
         ("table.yaml", "[800, 5300]", "[5300, 800]", "expected the smaller value first"),
+        ("table.yaml", "[185, 55]", "[0.185, 0.055]", "less than 10 mm in all: are these metres?"),
+        ("table.yaml", "[800, 5300]", "[0.8, 5.3]", "less than 10 mm in all: are these metres?"),
+        ("table.yaml", "[-40, 14]", "[-0.04, 0.014]", "less than 10 mm in all: are these metres?"),
+        ("table.yaml", "turn_within_deg: 3", "turn_within_deg: 0.05", "from 1 to 720 (got 0.05)"),
+        ("table.yaml", "jump_mm: 80", "jump_mm: 0.08", "from 1 to 10000 (got 0.08)"),
         ("in_walk/forward.yaml", "touch_ms: 216", "touch_ms: 900", "320 ms (got 900)"),
         ("in_walk/forward.yaml", "leaves_ms: 48", "leaves_ms: 300", "160 ms (got 300)"),
         ("in_walk/forward.yaml", "aim_again_ms: 36", "aim_again_ms: 160", "160 ms (got 160)"),
