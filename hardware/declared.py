@@ -186,6 +186,9 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
                 return None
             if unit.suffix == "deg" and math.isfinite(given):
                 return _Wrong("", value, f"{wanted}: {given:g} deg are {math.radians(given):.4g}")
+            metres = 1e-3 * given
+            if unit.suffix == "mm" and abs(given) > 10.0 * most and least <= metres <= most:
+                return _Wrong("", value, f"{wanted}; are these mm? {given:g} mm are {metres:g} m")
         return _Wrong("", value, wanted)
 
     return judge

@@ -23,6 +23,8 @@ MOST_FOOTSTEPS: Final = 1000
 """Limit of one wish and of the whole plan: reporting so many steps takes 1 ms of every cycle."""
 StepTime = Annotated[float, Unit("s"), Gt(0.0), Le(3600.0)]
 """At most one hour, which is as long as a battery lasts."""
+StepLength = Annotated[float, Unit("mm"), Ge(-1000.0), Le(1000.0)]
+"""Twice the length of the legs and more: larger ones are probably millimetres taken for metres."""
 Turns = Annotated[float, Unit("deg"), Ge(-3600.0), Le(3600.0)]
 """Up to ten turns: more are probably degrees taken for radians."""
 
@@ -37,7 +39,7 @@ class FootstepWish:
 
     Attributes:
         swing: The foot that steps; the same foot may step twice in a row.
-        x: Forward in the frame of the other foot, m.
+        x: Forward in the frame of the other foot, m; at most 1 m, as to the sides.
         y: To the left in it, m.
         turn: To the left relative to it, rad.
         at: Time after the request at which it has landed, s, or later if the legs need longer;
@@ -46,12 +48,13 @@ class FootstepWish:
         config: Config of this foot, for its height and the torso; the default if not given.
 
     Raises:
-        ValueError: If a number is not finite, or both or none of `at` and `speed` are given.
+        ValueError: If a number is not finite or out of range, or both or none of `at` and `speed`
+            are given.
     """
 
     swing: Side
-    x: Length
-    y: Length
+    x: StepLength
+    y: StepLength
     turn: Heading = 0.0
     at: StepTime | None = None
     speed: Ratio | None = None

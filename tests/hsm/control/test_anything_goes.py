@@ -151,6 +151,7 @@ ARMS = st.one_of(
         hand=HANDS,
     ),
 )
+STEPS = st.floats(-1.0, 1.0)
 SIZES = st.floats(1e-9, 10.0)
 """Step sizes, m and rad: from almost nothing to far beyond the reach of a leg."""
 CONFIGS = st.none() | st.builds(
@@ -159,8 +160,8 @@ CONFIGS = st.none() | st.builds(
 FOOTSTEPS = st.builds(
     FootstepWish,
     st.sampled_from(Side),
-    METRES,
-    METRES,
+    STEPS,
+    STEPS,
     ANGLE,
     speed=st.floats(0, 1),
     config=CONFIGS,

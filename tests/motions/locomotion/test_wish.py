@@ -53,6 +53,11 @@ def test_a_number_that_is_not_finite_is_refused(number: float) -> None:
             lambda: FootstepWish(Side.LEFT, 0.0, 0.1, speed=1.1),
             "speed is 1.1; expected a number from 0 to 1",
         ),
+        (
+            lambda: FootstepWish(Side.LEFT, 40, 100, speed=1.0),
+            "x is 40; expected a number from -1 to 1 m; are these mm\\? 40 mm are 0.04 m",
+        ),
+        (lambda: FootstepWish(Side.LEFT, 0.0, 1e9, speed=1.0), "y is .* from -1 to 1 m$"),
         (lambda: Footsteps(()), "without a step"),
         (
             lambda: Footsteps((FootstepWish(Side.LEFT, 0.0, 0.1, speed=1.0),) * 1001),
