@@ -12,6 +12,9 @@ FASTEST: Final = 1.0
 """Walking speed, m/s: more than twice the robot's fastest."""
 FASTEST_TURN: Final = 4.0
 """Turning speed, rad/s: about twice the robot's fastest."""
+SMALLEST_WRITTEN: Final = 0.01
+"""mm, mm/s or deg/s: those from here to 1 in a file are probably metres or radians; no walk is as
+slow as 0.01 m/s. Smaller ones ask for steps on the spot."""
 FURTHEST: Final = 8.0
 """m: positions beyond it are outside any field."""
 MOST_TURN: Final = 360.0

@@ -1,11 +1,13 @@
-"""Plausibility checks of a scenario: entries that never happen, and demands that cannot fail.
+"""Plausibility checks of a scenario.
 
-Either would let a run pass without showing anything. They are reported as mistakes on loading.
+They find entries that never happen, demands that cannot fail, and numbers in the wrong unit. Each
+would let a run pass without showing anything. They are reported as mistakes on loading.
 """
 
 import math
 from collections.abc import Collection, Iterator
-from typing import Final
+from dataclasses import is_dataclass
+from typing import Any, Final
 
 from hardware.disturbances import (
     FreezeValue,
@@ -19,19 +21,34 @@ from hardware.disturbances import (
 )
 from hardware.frame_fields import wrong_place
 from hardware.props import Ball
+from hardware.units import UNITS
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.field import mistakes_of_props
+from hsm.scenarios.limits import FURTHEST, SMALLEST_WRITTEN
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
+from hsm.settings.fields import keys_of
 from hsm.settings.located_yaml import DataPath
 from hsm.states.catalogue import goes_on
-from motions.destinations import TargetFrame
+from motions.destinations import ReplayedStep, TargetFrame
 
 Mistake = tuple[DataPath, str]
 _NO_PLACE: Final = (
     "the frame field needs the localisation of the robot: "
     "add 'sight: true', or use the frame robot or odometry"
 )
+_UNITS: Final = {
+    "mm": ("metres", "m", 1e3),
+    "mm_per_s": ("metres per second", "m/s", 1e3),
+    "deg": ("radians", "rad", math.degrees(1.0)),
+    "deg_per_s": ("radians per second", "rad/s", math.degrees(1.0)),
+}
+"""Unit of a key: the unit that may be meant, its symbol, and its size in the unit of the key."""
+_RADIANS: Final = (0.785, 1.571, 2.356, 3.142)
+"""Eighths of a turn, as they are written in radians; few write 1.57 and mean degrees."""
+_ROUNDED: Final = 0.006
+"""By which they are rounded when they are written with two decimals."""
+_ON_THE_SPOT: Final = f"; to step on the spot, ask for less than {SMALLEST_WRITTEN:g}"
 Transitions = Collection[tuple[str, str]]
 """All possible transitions: every event with every leaf that it leads to."""
 
@@ -122,6 +139,7 @@ def _timeline(timeline: tuple[TimelineEntry, ...], end: float) -> Iterator[Mista
                 text = f"replaces the request of timeline[{asked[when]}], which has the same time"
                 yield (*place, "request"), text
             asked[when] = number
+            yield from _wrong_units(entry.request, (*place, "request"))
         if entry.disturb is not None:
             yield from _disturbance(entry, place, end, held_from)
 
@@ -187,3 +205,56 @@ def _possible(
             yield (*place, "leaf"), f"no transition leads to {wanted.leaf}"
         else:
             yield (*place, "leaf"), f"{wanted.event} never leads to {wanted.leaf}, only to {told}"
+
+
+def _wrong_units(given: Any, path: DataPath) -> Iterator[Mistake]:
+    """Yield every number of a request that is probably in the wrong unit.
+
+    The robot would step on the spot or stay where it is. A program may request that, as the last
+    steps of a path do; in a file, nobody writes it on purpose.
+    """
+    if isinstance(given, ReplayedStep):  # recorded: a step may be as short as it likes
+        return
+    kind: type = type(given)
+    for text, key in keys_of(kind).items():
+        value = getattr(given, key.name)
+        where = (*path, text)
+        if is_dataclass(value):
+            yield from _wrong_units(value, where)
+        elif isinstance(value, tuple) and key.suffix == "mm":
+            yield from _of_places(value, where)
+        elif isinstance(value, float) and key.name == "length":
+            yield from _of_places((value,), where)
+        elif isinstance(value, tuple):
+            for index, item in enumerate(value):
+                if is_dataclass(item):
+                    yield from _wrong_units(item, (*where, index))
+        elif isinstance(value, float) and key.suffix in _UNITS and key.name not in ("x", "y"):
+            written = value / UNITS[key.suffix].to_si
+            if _suspicious(written, key.suffix):
+                stays = key.name in ("forward", "left", "turn") and key.suffix != "deg"
+                yield where, _question(written, key.suffix) + _ON_THE_SPOT * stays
+    if hasattr(given, "x") and hasattr(given, "y"):
+        yield from _of_places(((given.x, given.y),), path)
+
+
+def _of_places(given: tuple[Any, ...], path: DataPath) -> Iterator[Mistake]:
+    """Yield a place, or the first of several, that is implausibly near in millimetres."""
+    for point in given if given and isinstance(given[0], tuple) else (given,):
+        far = 1e3 * max(map(abs, point), default=0.0)
+        if SMALLEST_WRITTEN <= far < FURTHEST:
+            yield path, _question(far, "mm")
+            return
+
+
+def _suspicious(written: float, suffix: str) -> bool:
+    size = abs(written)
+    if suffix == "deg":
+        return any(abs(size - turn) < _ROUNDED for turn in _RADIANS)
+    return SMALLEST_WRITTEN <= size < 1.0
+
+
+def _question(written: float, suffix: str) -> str:
+    unit, symbol, factor = _UNITS[suffix]
+    wanted = suffix.replace("_per_", "/")
+    return f"is this in {unit}? {written:.4g} {symbol} is {factor * written:.4g} {wanted}"

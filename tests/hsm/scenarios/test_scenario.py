@@ -321,6 +321,80 @@ def test_entries_and_expectations_that_cannot_happen_or_cannot_fail_are_mistakes
     ]
 
 
+WALK = "motion: walk, forward_mm_per_s: 150, turn_deg_per_s: 90"
+
+
+@pytest.mark.parametrize(
+    ("request_", "place", "question"),
+    [
+        (
+            "motion: walk, forward_mm_per_s: 0.15",
+            "forward_mm_per_s",
+            "is this in metres per second? 0.15 m/s is 150 mm/s; to step on the spot, ask for less "
+            "than 0.01",
+        ),
+        (
+            "motion: walk, turn_deg_per_s: -0.5",
+            "turn_deg_per_s",
+            "is this in radians per second? -0.5 rad/s is -28.65 deg/s; to step on the spot, ask "
+            "for less than 0.01",
+        ),
+        (
+            "motion: preview, preview: {velocity: {left_mm_per_s: 0.05}}",
+            "preview.velocity.left_mm_per_s",
+            "is this in metres per second? 0.05 m/s is 50 mm/s; to step on the spot, ask for less "
+            "than 0.01",
+        ),
+        (
+            "motion: walk_to, walk_to: {x_mm: 1.5, y_mm: 0}",
+            "walk_to",
+            "is this in metres? 1.5 m is 1500 mm",
+        ),
+        (
+            "motion: walk_to, walk_to: {x_mm: 1500, y_mm: 0, via_mm: [[800, 0], [1.2, 0.1]]}",
+            "walk_to.via_mm",
+            "is this in metres? 1.2 m is 1200 mm",
+        ),
+        (
+            "motion: walk_to, walk_to: {x_mm: 1500, y_mm: 0, heading_deg: -1.57}",
+            "walk_to.heading_deg",
+            "is this in radians? -1.57 rad is -89.95 deg",
+        ),
+        (
+            "motion: preview, preview: {move_to: {poses: [{x_mm: 0.5, turn_deg: 2}]}}",
+            "preview.move_to.poses[0]",
+            "is this in metres? 0.5 m is 500 mm",
+        ),
+        (
+            "motion: stand, head: {mode: target, target_mm: [1.5, 0.4, 0.05]}",
+            "head.target_mm",
+            "is this in metres? 1.5 m is 1500 mm",
+        ),
+    ],
+)
+def test_a_request_that_looks_like_metres_or_radians_is_a_mistake(
+    tmp_path: Path, request_: str, place: str, question: str
+) -> None:
+    (told,) = complaints(tmp_path, WALK, request_)
+    assert told.endswith(f": timeline[0].request.{place}: {question}")
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "motion: walk, forward_mm_per_s: 0.001",
+        "motion: walk, forward_mm_per_s: 10, turn_deg_per_s: 1",
+        "motion: walk_to, walk_to: {x_mm: 0, y_mm: 0, heading_deg: 5}",
+        "motion: walk_to, walk_to: {x_mm: 300, y_mm: 0.4}",
+        "motion: replay_steps, replay_steps: {steps: [{swing: left, x_mm: 2, y_mm: 0.3, turn_deg: 1}]}",  # noqa: E501
+    ],
+)
+def test_steps_on_the_spot_and_other_small_numbers_are_no_mistake(
+    tmp_path: Path, request_: str
+) -> None:
+    loaded(tmp_path, FILE.replace(WALK, request_))
+
+
 def test_a_scenario_that_expects_nothing_is_a_mistake(tmp_path: Path) -> None:
     begin, end = FILE.index("expect:"), FILE.index("never:")
     (told,) = complaints(tmp_path, FILE[begin:end], "expect: []\n")
