@@ -1,7 +1,7 @@
 """Compiles a table into a chart: checks names, expands patterns, sorts rows.
 
-Compiling reports all mistakes in the names and numbers of a table at once. Others, such as a row
-that never fires, are found by the checker (`../proofs/check.py`).
+Compiling reports all values of a wrong type at once, then all mistakes in names and numbers.
+Others, such as a row that never fires, are found by the checker (`../proofs/check.py`).
 """
 
 import hashlib
@@ -135,7 +135,13 @@ def compile_chart(
     Raises:
         ChartError: With one sentence per mistake.
     """
-    problems: list[str] = []
+    problems = [
+        f"row {number} '{row.event}': {problem}"
+        for number, row in enumerate(rows, start=1)
+        for problem in _mistyped(row)
+    ]
+    if problems:
+        raise ChartError(problems)  # such rows can be neither sorted nor expanded
     arrows: list[Arrow] = []
     order = {number: rank for rank, number in enumerate(_search_order(rows), start=1)}
     for number, row in enumerate(rows):
@@ -212,9 +218,23 @@ def _expand(
                 )  # fmt: skip
 
 
-def _problems(row: Row) -> Iterator[str]:
+def _mistyped(row: Row) -> Iterator[str]:
+    """Yield the values of a wrong type: rows also come from programs that no type checker saw."""
     if not isinstance(row.priority, Priority):
         yield f"priority {row.priority!r} is none of {', '.join(known.name for known in Priority)}"
+    for name, text in (("event", row.event), ("guard", row.guard), ("dest", row.dest)):
+        if not isinstance(text, str):
+            yield f"{name} {text!r} is not a text"
+    listed = isinstance(row.sources, Sequence)
+    if not listed or not all(isinstance(source, str) for source in row.sources):
+        yield f"source {row.source!r} is neither a text nor several"
+    for name, seconds in (("after", row.after), ("limit", row.limit)):
+        number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+        if not number or not math.isfinite(seconds):
+            yield f"{name} {seconds!r} is not a finite number of seconds"
+
+
+def _problems(row: Row) -> Iterator[str]:
     if not _EVENT.fullmatch(row.event) or row.event in _TAKEN_BY_THE_LIBRARY:
         yield f"event '{row.event}' is not a snake_case cause, or is reserved by the library"
     if row.after < 0.0 or row.limit < 0.0:

@@ -46,6 +46,33 @@ def test_a_mistake_is_reported_with_its_row(change: dict[str, Any], message: str
     assert all(problem.startswith(f"row 1 '{row.event}'") for problem in found)
 
 
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"priority": "SAFETY"}, "priority 'SAFETY' is none of SAFETY, OPERATOR"),
+        ({"priority": 4}, "priority 4 is none of"),
+        ({"priority": True}, "priority True is none of"),
+        ({"priority": None}, "priority None is none of"),
+        ({"limit": "3"}, "limit '3' is not a finite number of seconds"),
+        ({"limit": True}, "limit True is not a finite number"),
+        ({"limit": None}, "limit None is not a finite number"),
+        ({"limit": float("inf")}, "limit inf is not a finite number"),
+        ({"after": float("nan")}, "after nan is not a finite number"),
+        ({"event": 3}, "event 3 is not a text"),
+        ({"guard": None}, "guard None is not a text"),
+        ({"dest": ("Lit",)}, "dest ('Lit',) is not a text"),
+        ({"source": None}, "source None is neither a text nor several"),
+        ({"source": ("Dark", 1)}, "source ('Dark', 1) is neither a text nor several"),
+    ],
+)
+def test_a_value_of_a_wrong_type_is_one_mistake_among_sound_rows(
+    change: dict[str, Any], message: str
+) -> None:
+    row = replace(Row(Priority.REQUEST, "Dark", "on", "switch", "Lit"), **change)
+    (found,) = problems(*ROWS, row)
+    assert found.startswith(f"row {len(ROWS) + 1} '{row.event}': {message}")
+
+
 def test_all_mistakes_are_reported_at_once() -> None:
     rows = [
         Row(Priority.REQUEST, "Dark", "on", "swich", "Lit"),
