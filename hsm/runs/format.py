@@ -178,14 +178,14 @@ def values_of(pieces: Pieces, quantities: Mapping[str, Quantity]) -> list[Any]:
 
 ROW: Final = {
     "time": "s",
-    "frame": "see `frame`; nil: none arrived; a field nil: as in the previous frame",
+    "frame": "see `frame`, hands 0..1; nil: none arrived; a field nil: as in the previous frame",
     "sight": "SI; nil: no new sighting",
     "request": "SI; nil: no request, true: the same as the last one",
     "parameter_changes": "nil: none",
     "leaf": "index into `leaves`",
     "age": "cycles since the leaf was entered",
     "facts": "bits in the order of `facts`",
-    "positions": "see `command`; nil: as in the previous row",
+    "positions": "see `command`, hands 0..1; nil: as in the previous row",
     "stiffness": "see `command`; nil: as in the previous row",
     "lights": "see `command`; nil: as in the previous row, dark in the first",
     "transition": "nil: none",

@@ -44,7 +44,7 @@ class LoggedCycle:
         time: Time since the start of the log, or of the part that was read, s.
         leaf: State of the machine; for other programs, the leaf for walking or standing.
         frame: The robot's frame; None if none arrived.
-        commanded: Commanded joint angles, in wire order, rad.
+        commanded: Commanded joint angles, in wire order, rad; hands 0..1.
         request: The request; None before the first one.
     """
 

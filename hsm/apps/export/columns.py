@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.robots.nao import HAND_JOINTS
 from hardware.sensors_and_commands import Touch
 from hsm.json_text import json_text
 from hsm.runs.format import COMMAND, FRAME, RunRow
@@ -33,9 +34,10 @@ UNITS: Final = {
     **{f"frame.{name}": item.unit for name, item in FRAME.items()},
     "frame.fsr": "N",
     **{f"command.{name}": COMMAND[name].unit for name in _COMMAND},
+    **{f"{of}.positions.{hand.key}": "0..1" for of in ("frame", "command") for hand in HAND_JOINTS},
     **{f"request.{name}": unit for name, unit in _SPEED.items()},
 }
-"""Units of the columns, by name."""
+"""Units of the columns, by name; a hand, closed (0) to open (1), has its own within its column."""
 
 
 def arrays_of(run: RecordedRun, joints: Sequence[str]) -> dict[str, NDArray[Any]]:
@@ -43,12 +45,12 @@ def arrays_of(run: RecordedRun, joints: Sequence[str]) -> dict[str, NDArray[Any]
 
     Returns:
         `time` (s), `leaf`, `facts`; `frame.NAME` for every field of a frame, NaN (status: -1) in
-        a cycle without one; `command.positions` (rad), `command.stiffness`; `request.motion`, empty
-        in a cycle without a request, and `request.forward`, `left`, `turn`, then NaN, which are
-        shares of the profile's speeds if `request.relative`; `transition.row`, the row number of
-        every transition, with `transition.event` and `transition.because`; `joints`; `facts.names`
-        in the order of the bits; `about`, a JSON text with units, versions and the header's
-        description of the run.
+        a cycle without one; `command.positions` (rad, hands 0..1), `command.stiffness`;
+        `request.motion`, empty in a cycle without a request, and `request.forward`, `left`, `turn`,
+        then NaN, which are shares of the profile's speeds if `request.relative`; `transition.row`,
+        the row number of every transition, with `transition.event` and `transition.because`;
+        `joints`; `facts.names` in the order of the bits; `about`, a JSON text with units, versions
+        and the header's description of the run.
     """
     rows = run.rows
     columns: dict[str, NDArray[Any]] = {

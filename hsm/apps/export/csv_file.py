@@ -10,14 +10,11 @@ from typing import IO, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.robots.nao import HAND_JOINTS
 from hsm.apps.export.columns import BY_JOINT, PARTS, UNITS, arrays_of
 from hsm.runs.reader import RecordedRun
 
 _AT_ONCE: Final = 1000
 """Rows converted to text at a time: the text of an hour would not fit into memory."""
-_HANDS: Final = {f"positions.{joint.key}": "0..1" for joint in HAND_JOINTS}
-"""Units of the hands, which are closed (0) or open (1), unlike joints."""
 
 
 def write_csv(run: RecordedRun, joints: Sequence[str], file: IO[str]) -> None:
@@ -56,8 +53,7 @@ def _titled(name: str, array: NDArray[Any], parts: Sequence[str]) -> Iterator[tu
         yield _with_unit(name, unit), array
     else:
         for part, column in zip(parts, array.T, strict=True):
-            own = _HANDS.get(f"{name.rpartition('.')[2]}.{part}", unit)
-            yield _with_unit(f"{name}.{part}", own), column
+            yield _with_unit(f"{name}.{part}", UNITS.get(f"{name}.{part}", unit)), column
 
 
 def _with_unit(name: str, unit: str) -> str:

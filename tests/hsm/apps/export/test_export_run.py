@@ -53,6 +53,20 @@ def test_arrays_hold_every_frame_and_command(
     assert json.loads(data["about"].item())["run"]["scenario"] == "bench"
 
 
+def test_arrays_and_messages_tell_that_a_hand_is_a_share_and_a_joint_an_angle(
+    written: Written, tmp_path: Path
+) -> None:
+    for kind in ("npz", "mcap"):
+        export(written.path, kind, tmp_path / f"run.{kind}")
+    with (tmp_path / "run.mcap").open("rb") as file:
+        metadata = next(iter(make_reader(file).iter_metadata())).metadata
+    about = json.loads(np.load(tmp_path / "run.npz")["about"].item())
+    for units in (about["units"], json.loads(metadata["units"])):
+        for column in ("frame.positions", "command.positions"):
+            assert units[column] == "rad"
+            assert {units[f"{column}.{hand}"] for hand in ("l_hand", "r_hand")} == {"0..1"}
+
+
 def test_a_table_has_a_row_per_cycle_and_units_in_its_heading(
     written: Written, run: RecordedRun, tmp_path: Path
 ) -> None:
