@@ -26,27 +26,36 @@ class ResultError(HsmError):
         path: The requested place.
     """
 
-    def __init__(self, path: Path, why: str) -> None:
+    def __init__(self, path: Path, why: str, hint: str = "") -> None:
         self.path = path
+        self.hint = hint
         super().__init__(f"{path}: {why}")
 
 
-def demand_folder(path: Path) -> None:
+def demand_folder(path: Path, option: str = "--out DIR") -> None:
     """Check that results can be written into a folder, which need not exist yet.
+
+    Args:
+        path: The folder.
+        option: What gives another one, for the hint; empty if nothing does.
 
     Raises:
         ResultError: If it is a file, lies below one, or may not be written.
     """
-    _demand_room(path, path)
+    _demand_room(path, path, option)
 
 
-def demand_latest(folder: Path) -> None:
+def demand_latest(folder: Path, option: str = "--out DIR") -> None:
     """Check that a folder of results, which need not exist yet, can hold a link to the newest.
+
+    Args:
+        folder: The folder.
+        option: As in `demand_folder`.
 
     Raises:
         ResultError: As in `demand_folder`, and if the name of the link is taken.
     """
-    demand_folder(folder)
+    demand_folder(folder, option)
     if _is_others(folder / _LATEST):
         what = "folder" if (folder / _LATEST).is_dir() else "file"
         raise ResultError(
@@ -72,8 +81,12 @@ def _is_others(link: Path) -> bool:
     return link.exists() and not link.is_symlink()
 
 
-def demand_file(path: Path) -> None:
+def demand_file(path: Path, option: str = "--out FILE") -> None:
     """Check that a file can be written; it and its folder need not exist yet.
+
+    Args:
+        path: The file.
+        option: As in `demand_folder`.
 
     Raises:
         ResultError: If it is a folder or a device, a link that leads to itself, or not writable.
@@ -86,7 +99,7 @@ def demand_file(path: Path) -> None:
         raise ResultError(path, "is not a regular file, so a complete result cannot replace it")
     if path.exists() and not os.access(path, os.W_OK):
         raise ResultError(path, "is not writable")
-    _demand_room(path, path.parent)
+    _demand_room(path, path.parent, option)
 
 
 def _leads_to_itself(link: Path) -> bool:
@@ -107,17 +120,19 @@ def demand_new(path: Path, *, force: bool) -> None:
         raise ResultError(path, "exists already; --force replaces it, another --out keeps it")
 
 
-def _demand_room(path: Path, folder: Path) -> None:
+def _demand_room(path: Path, folder: Path, option: str) -> None:
     """Check that a file can be created in a folder, or in its nearest existing parent."""
+    hint = f"give {option}, or run the command in a folder of your own." if option else ""
     nearest = _nearest(folder)
     if not nearest.is_dir():
         what = "is a file" if nearest == path else f"lies below the file {nearest}"
-        raise ResultError(path, f"{what}, but a folder is needed")
+        raise ResultError(path, f"{what}, but a folder is needed", hint)
     try:
         with TemporaryFile(dir=nearest):
             pass
     except OSError as error:
-        raise ResultError(path, f"nothing can be written there: {error.strerror}") from error
+        what = f"nothing can be written there: {error.strerror}"
+        raise ResultError(path, what, hint) from error
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

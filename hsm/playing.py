@@ -127,7 +127,7 @@ def play(
     _demand(record, "record", (str, Path, type(None)), "a folder")
     folder = None if record is None else Path(record)
     if folder is not None:
-        demand_folder(folder)
+        demand_folder(folder, option="")
     _demand(scenario, "scenario", (str, Path, Scenario), "a file, a name or a Scenario")
     _demand(plant, "plant", (str, type(None)), "the name of one, such as 'standard'")
     _demand(settings, "settings", (MotionSettings, type(None)), "the result of load_settings()")

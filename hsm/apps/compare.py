@@ -119,7 +119,7 @@ def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None
     try:
         from hsm.pictures.run_pair_figure import draw_pair
 
-        demand_figure(path)
+        demand_figure(path, option="")
     except HsmError as error:  # no physics, a read-only folder: the comparison is already printed
         say(f"no figure: {error}")
         return

@@ -43,7 +43,7 @@ def begin_new(name: str) -> None:
     given = Path(name.removesuffix(".yaml"))
     name = demand_name("name of the scenario", given.name)
     path = given.with_name(f"{name}.yaml")
-    demand_file(path)
+    demand_file(path, "another NAME")
     if path.exists():
         raise ResultError(path, "already exists; give the new scenario another name")
     try_it = f"hsm run {quote(str(path))}"

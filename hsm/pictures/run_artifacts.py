@@ -65,11 +65,7 @@ class RunArtifacts:
         Raises:
             ResultError: If nothing can be written there, or it holds a run that must be kept.
         """
-        try:
-            demand_folder(folder)
-        except ResultError as error:
-            error.hint = "give --out DIR, or run the command in a folder of your own."
-            raise
+        demand_folder(folder)
         if earlier is EarlierRun.REFUSED and (folder / FILE_NAME).exists():
             raise _holds_a_run(folder)
         self._earlier = earlier

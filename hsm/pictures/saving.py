@@ -10,22 +10,26 @@ _FIGURES = (".png", ".svg", ".pdf")
 _FILMS = (".mp4",)
 
 
-def demand_figure(path: Path) -> None:
+def demand_figure(path: Path, option: str = "--out FILE") -> None:
     """Check that a figure can be drawn and saved.
+
+    Args:
+        path: The file.
+        option: What gives another one, for the hint; empty if nothing does.
 
     Raises:
         HsmError: If matplotlib is missing, or `path` has a wrong extension or cannot be written.
     """
-    _demand(path, "matplotlib", _FIGURES)
+    _demand(path, option, "matplotlib", _FIGURES)
 
 
-def demand_film(path: Path) -> None:
-    """Check that a film can be encoded and saved.
+def demand_film(path: Path, option: str) -> None:
+    """Check that a film can be encoded and saved; the arguments are those of `demand_figure`.
 
     Raises:
         HsmError: If PyAV is missing, or `path` has a wrong extension or cannot be written.
     """
-    _demand(path, "av", _FILMS)
+    _demand(path, option, "av", _FILMS)
 
 
 def save_figure(figure: Any, path: Path) -> None:
@@ -34,8 +38,8 @@ def save_figure(figure: Any, path: Path) -> None:
         figure.savefig(new)
 
 
-def _demand(path: Path, package: str, endings: tuple[str, ...]) -> None:
+def _demand(path: Path, option: str, package: str, endings: tuple[str, ...]) -> None:
     demand_package(package, "report")
     if path.suffix.lower() not in endings:
         raise ResultError(path, f"its name has to end in {' or '.join(endings)}")
-    demand_file(path)
+    demand_file(path, option)

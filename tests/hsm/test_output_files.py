@@ -1,6 +1,7 @@
 """Output paths are checked before the work starts, and results are written atomically."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,25 @@ def test_paths_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
             demand(path)
         assert caught.value.path == path
         assert str(caught.value).startswith(f"{path}: ")
+
+
+def test_the_hint_of_a_place_that_cannot_be_written_names_the_option_for_another(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    below = file / "x" / "y"
+    elsewhere = "or run the command in a folder of your own."
+
+    def hint(demand: Callable[..., None], *option: str) -> str:
+        with pytest.raises(ResultError) as caught:
+            demand(below, *option)
+        return caught.value.hint
+
+    assert hint(demand_folder) == f"give --out DIR, {elsewhere}"
+    assert hint(demand_file) == f"give --out FILE, {elsewhere}"
+    assert hint(demand_folder, "--record DIR") == f"give --record DIR, {elsewhere}"
+    assert hint(demand_folder, "") == ""
 
 
 def test_a_link_to_itself_is_refused_with_advice(tmp_path: Path) -> None:

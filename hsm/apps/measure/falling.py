@@ -49,7 +49,7 @@ def falls(
 ) -> None:
     """Push robots over: protection before the impact, contact forces, false alarms."""
     if figure is not None:
-        demand_figure(figure)
+        demand_figure(figure, "--figure FILE")
     report = measure_falls(config, impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs)
     show(report, as_json=as_json)
     if figure is not None:

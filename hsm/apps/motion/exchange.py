@@ -228,9 +228,10 @@ def export_command(
     """
     if parameters is not None and parameters.resolve() == out.resolve():
         raise MotionFolderError(f"{out}: motions and balance gains need separate files")
-    for path in filter(None, (out, parameters)):
-        demand_file(path)
-        demand_new(path, force=force)
+    for path, option in ((out, "--out FILE.cfg"), (parameters, "--parameters FILE.cfg")):
+        if path is not None:
+            demand_file(path, option)
+            demand_new(path, force=force)
     folder = load_folder(source)
     provenance = load_provenance(source)
     engine = provenance.engine if provenance is not None else SourceEngine()

@@ -35,7 +35,7 @@ Moment = tuple[float, tuple[float, ...]]
 def play_command(name: str, path: Path | None, config: StageConfig, film: Path | None) -> int:
     """Play a motion or block; return 1 if it was aborted."""
     if film is not None:
-        demand_film(film)
+        demand_film(film, "--video FILE.mp4")
     with opened(path) as folder:
         done = perform(folder, name, config, film)
     for time, text in done.story:

@@ -157,7 +157,7 @@ def run_cycle(options: CycleOptions) -> int:
     if options.calibration is not None:
         demand_calibration(options.calibration)  # otherwise the robot would walk with wrong zeros
     if options.report is not None:
-        demand_file(options.report)
+        demand_file(options.report, "--report FILE")
     settings = settings_of(options)
     period = settings.robot.cycle
     client = LolaClient(options.socket, cycle=period, lock_step=options.lock_step)

@@ -124,7 +124,7 @@ class Watchdog:
             StoppedError: If a signal ended it; the robot is at rest.
         """
         if self._options.record is not None:
-            demand_latest(self._options.record)
+            demand_latest(self._options.record, "--record DIR")
         # Control-Z would suspend only this process and leave the robot without a watchdog.
         signal.signal(signal.SIGTSTP, signal.SIG_IGN)
         for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):

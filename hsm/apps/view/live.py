@@ -103,7 +103,7 @@ class LiveView:
         plant = load_plant(self._scenario.plant)
         self._plant = changed_plant(plant, self._scenario.plant_changes, self._foreign)
         self._folder = options.record or Path("runs") / "view"
-        demand_folder(self._folder)
+        demand_folder(self._folder, "--record DIR")
         pictures = ChartPictures(robot_chart(self._settings.robot.cycle))
         self.page = BrowserPage("nao-hsm", port=options.port)
         self._tempo = Tempo(self._settings.robot.cycle)

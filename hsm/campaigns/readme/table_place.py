@@ -34,7 +34,7 @@ class TablePlace:
             raise HsmError(f"{page} does not exist: tables are written in a checkout only")
         place = cls(page, name)
         place.text()
-        demand_file(page)
+        demand_file(page, option="")
         return place
 
     def text(self) -> str:

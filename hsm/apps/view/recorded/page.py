@@ -141,7 +141,7 @@ def view_recorded(path: Path, port: int) -> None:
 def write_page(path: Path, html: Path) -> None:
     """Write a recorded run as a self-contained HTML file."""
     load_viser()
-    demand_file(html)
+    demand_file(html, "--html FILE")
     run = load_run(path)
     _warn(run)
     times, rows = run.times, run.run.rows
