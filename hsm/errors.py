@@ -53,7 +53,8 @@ class UnknownNameError(HsmError):
         hint: The known names; the nearest ones, if there are many.
     """
 
-    def __init__(self, kind: str, name: object, known: Sequence[str]) -> None:
+    def __init__(self, kind: str, name: object, known: Sequence[str], next_step: str = "") -> None:
+        """Take the name and those that exist; `next_step` tells how to see them if none is near."""
         self.kind = kind
         self.name = name = str(name)
         self.hint = f"there are {', '.join(known)}." if known else f"there is no {kind} yet."
@@ -62,10 +63,8 @@ class UnknownNameError(HsmError):
             near = ", ".join(get_close_matches(name, known, n=5, cutoff=0.0))
             self.hint = f"there are {len(known)}; the nearest are {near}."
             if not question:  # put the nearest names into the sentence itself
-                question, self.hint = (
-                    f"; the nearest are {near}",
-                    f"there are {len(known)}{' (`hsm scenario list`)' * (kind == 'scenario')}.",
-                )
+                question = f"; the nearest are {near}"
+                self.hint = "; ".join(filter(None, (f"there are {len(known)}", next_step))) + "."
         super().__init__(f"unknown {kind} '{name}'{question}")
 
 

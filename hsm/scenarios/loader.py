@@ -32,7 +32,7 @@ def find_scenario(name: str) -> Path:
         return folder / f"{name}.yaml"
     if path.suffix == ".yaml":
         raise MissingScenarioError(name, known)
-    raise UnknownNameError("scenario", name, known)
+    raise UnknownNameError("scenario", name, known, "`hsm scenario list` lists them")
 
 
 class MissingScenarioError(UnknownNameError):

@@ -119,7 +119,7 @@ def test_of_many_names_only_the_nearest_are_listed(hsm: Hsm) -> None:
 def test_of_many_scenarios_the_hint_names_the_command_that_lists_them(hsm: Hsm) -> None:
     for name in ("zzz", "push_fals"):
         hint = hsm("run", name).stderr.splitlines()[1]
-        assert re.match(r"hint: there are \d+ \(`hsm scenario list`\)", hint), hint
+        assert re.match(r"hint: there are \d+; `hsm scenario list` lists them\.", hint), hint
 
 
 def test_an_invalid_choice_is_reported_without_pydantics_wording(hsm: Hsm) -> None:
