@@ -175,7 +175,9 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
     si = "/".join(_SI.get(part, part) for part in unit.suffix.split("_per_"))
     endless = any(isinstance(item, Endless) for item in said)
     least_at_all = max([-math.inf, *bounds("ge"), *bounds("gt")])
-    wanted = f"{number} {si}".rstrip() + ", or infinite" * endless
+    wanted = f"{number} {si}".rstrip()
+    if endless:
+        wanted += ", or infinite"
 
     def judge(value: Any) -> _Wrong | None:
         if isinstance(value, numbers) and not isinstance(value, bool):

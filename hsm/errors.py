@@ -109,8 +109,9 @@ class ConfigError(HsmError):
         lines = [self._shortened(problem, told) for problem in self.problems]
         files = len({problem.file for problem in self.problems})
         errors = len(self.problems)
-        count = f"{errors} error{'s' * (errors != 1)} in {files} file{'s' * (files != 1)}"
-        return "\n".join([*lines, f"{count}. Nothing was loaded."])
+        mistakes = "1 error" if errors == 1 else f"{errors} errors"
+        places = "1 file" if files == 1 else f"{files} files"
+        return "\n".join([*lines, f"{mistakes} in {places}. Nothing was loaded."])
 
     @staticmethod
     def _shortened(problem: Problem, told: set[str]) -> str:

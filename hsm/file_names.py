@@ -37,7 +37,7 @@ def what_is_wrong(name: str) -> str:
     """Return what a name would have to be; empty if it may become a file name."""
     if not name:
         return f"expected a name of 1 to {LONGEST} letters (got nothing)"
-    got = f"(got '{name[:_SHOWN]}{'...' * (len(name) > _SHOWN)}')"
+    got = f"(got '{name}')" if len(name) <= _SHOWN else f"(got '{name[:_SHOWN]}...')"
     if len(name) > LONGEST:
         return f"expected a name of 1 to {LONGEST} letters, not {len(name)} {got}"
     if not all(letter.isalnum() or letter in _MARKS for letter in name):

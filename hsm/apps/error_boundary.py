@@ -206,8 +206,9 @@ def _told(error: Exception) -> HsmError:
         case ImportError() if (error.name or "").split(".")[0] not in _PACKAGES:
             return LibraryError(f"a package cannot be loaded: {error}")
     what = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
-    text = f"a defect of hsm: {type(error).__name__}{': ' * bool(what)}{what}"
-    return DefectError(text, _place(error))
+    kind = type(error).__name__
+    text = f"{kind}: {what}" if what else kind
+    return DefectError(f"a defect of hsm: {text}", _place(error))
 
 
 def _place(error: Exception) -> str:

@@ -8,7 +8,7 @@ import textwrap
 from rich.text import Text
 
 from hsm.chart import Transition
-from hsm.console import out
+from hsm.console import counted, out
 from hsm.palette import group_of
 
 _STATE_WIDTH = 31
@@ -50,7 +50,7 @@ class TransitionLog:
     def _flush(self) -> None:
         if self._steps:
             mean = self._duration / self._steps
-            many = f"{self._steps} more step{'s' * (self._steps != 1)}"
+            many = counted(self._steps, "more step")
             self._print("", "", f"{many} of {mean:.2f} s", style="dim")
         self._steps, self._duration = 0, 0.0
 

@@ -127,7 +127,7 @@ def kind_of(annotation: Any) -> str:
         return f"one of {', '.join(words)}"
     named = _mark(annotation, Name)
     if named is not None:
-        return f"name of a{'n' * (named.kind[0] in 'aeiou')} {named.kind}"
+        return f"name of {'an' if named.kind[0] in 'aeiou' else 'a'} {named.kind}"
     kind = bare(annotation)
     below = nested(annotation)
     if get_origin(kind) is tuple:

@@ -151,7 +151,7 @@ def _tuple(arguments: tuple[Any, ...], numeric: tuple[Any, ...]) -> CoreSchema:
         if not isinstance(value, list):
             return f"expected {wanted} (got {shown(value)})"
         if length not in (None, len(value)):
-            return f"expected {wanted}, got {len(value)} value{'s' * (len(value) != 1)}"
+            return f"expected {wanted}, got {len(value)} {'value' if len(value) == 1 else 'values'}"
         return ""
 
     whole: CoreSchema = core.no_info_before_validator_function(_refuse(no_list), items)

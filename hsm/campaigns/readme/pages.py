@@ -111,4 +111,5 @@ def _commits_by_day(entries: Iterable[LedgerEntry]) -> Iterator[str]:
     for entry in entries:
         days.setdefault(entry.date, set()).add(entry.commit)
     for day, commits in sorted(days.items()):
-        yield f"commit{'s' * (len(commits) > 1)} {', '.join(sorted(commits))} on {day}"
+        word = "commit" if len(commits) == 1 else "commits"
+        yield f"{word} {', '.join(sorted(commits))} on {day}"

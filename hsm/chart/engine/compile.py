@@ -249,10 +249,8 @@ def _double_events(tree: Tree, options: dict[str, tuple[Option, ...]]) -> Iterat
     for leaf, mine in options.items():
         for event, count in Counter(arrow.event for *_, arrow in mine).items():
             if count > 1:
-                yield (
-                    f"leaf '{tree.short(leaf)}' has {count} rows named '{event}'"
-                    f"{' (by their `limit`)' * (event == TIMEOUT)}: keep one"
-                )
+                by = " (by their `limit`)" if event == TIMEOUT else ""
+                yield f"leaf '{tree.short(leaf)}' has {count} rows named '{event}'{by}: keep one"
 
 
 def _structure(options: dict[str, tuple[Option, ...]], facts: FactSet, period: float) -> str:
