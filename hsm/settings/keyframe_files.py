@@ -22,7 +22,7 @@ from motions.keyframes.engine.parameters import (
     KeyframeParameters,
     Postures,
 )
-from motions.keyframes.motions.feasibility import judge_block, misfits
+from motions.keyframes.motions.feasibility import Known, end_of, judge_block, misfits
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.limb_poses import PoseSolver
 from motions.keyframes.motions.motion import Block, KeyframeMotion
@@ -184,9 +184,29 @@ class _MotionReader:
                 continue
             self._resolved[name], out_of_reach = solver.resolve(name, block)
             self.judge(out_of_reach)
-            self.judge(judge_block(name, self._resolved[name], balance, self._model))
+        stance, standing = self._stance(engine), self._begun_standing(engine)
+        for name, block in self._resolved.items():
+            start = stance if name in standing else None
+            self.judge(judge_block(name, block, balance, self._model, start))
         if not self.errors:
             self.judge(oddities(_present(self.motions), _present(self.blocks)))
+
+    def _stance(self, engine: EngineParameters) -> Known:
+        """Return the pose at the end of the `stand` motion, with the head anywhere."""
+        stand = self.motions.get(engine.stand)
+        names = () if stand is None else stand.blocks
+        blocks = [self._resolved[name] for name in names if name in self._resolved]
+        return [
+            None if joint in self._model.head else angle
+            for joint, angle in enumerate(end_of(blocks, self._model))
+        ]
+
+    def _begun_standing(self, engine: EngineParameters) -> set[str]:
+        """Return the first blocks of motions that begin in the stance; jumps begin in steps too."""
+        specials = (special.value for special in Special)
+        names = (*specials, engine.sit_down, engine.dives.prepare, engine.dives.squat)
+        motions = (self.motions.get(name) for name in names)
+        return {motion.blocks[0] for motion in motions if motion is not None and motion.blocks}
 
     def judge(self, problems: Iterable[MotionProblem]) -> None:
         """Sort problems into mistakes and warnings."""

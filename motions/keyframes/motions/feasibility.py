@@ -1,7 +1,7 @@
 """Checks of a block against the robot: joint limits, speeds, stiffness, balance."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from hardware.robots.model import RobotModel
 from motions.keyframes.engine.balance import rolls_of
@@ -23,6 +23,9 @@ from motions.scalars import clamp
 Finding = tuple[DataPath, Level, str]
 """Location, severity, and message with its code."""
 
+Known = Sequence[float | None]
+"""Joint targets, in wire order, rad; None for unknown."""
+
 PEAK: dict[Interpolation, float] = {
     Interpolation.LINEAR: 1.0,
     Interpolation.SOFT: math.pi / 2.0,
@@ -35,7 +38,11 @@ _SLACK = math.radians(0.05)
 
 
 def judge_block(
-    name: str, block: Block, balance: BalanceParameters, model: RobotModel
+    name: str,
+    block: Block,
+    balance: BalanceParameters,
+    model: RobotModel,
+    start: Known | None = None,
 ) -> Iterator[MotionProblem]:
     """Yield what the robot cannot do, or what has no effect on it.
 
@@ -44,9 +51,22 @@ def judge_block(
         block: The block, with poses converted to angles.
         balance: Balance parameters of the engine.
         model: The robot.
+        start: Pose in which the block begins; None if it may be any, so that the speed of the
+            first keyframe is unknown.
     """
-    for path, level, message in _findings(block, balance, model):
+    before = list(start or [None] * len(model.names))
+    for path, level, message in _findings(block, balance, model, before):
         yield MotionProblem(f"blocks/{name}", path, message, level)
+
+
+def end_of(blocks: Iterable[Block], model: RobotModel) -> Known:
+    """Return the pose in which blocks end that are played one after the other."""
+    pose: list[float | None] = [None] * len(model.names)
+    for block in blocks:
+        for keyframe in block.keyframes:
+            for joint, target in enumerate(angles_of(model, keyframe.angles, keyframe.hands)):
+                pose[joint] = pose[joint] if isinstance(target, Held) else target
+    return pose
 
 
 def misfits(name: str, block: Block, model: RobotModel) -> Iterator[MotionProblem]:
@@ -65,13 +85,15 @@ def misfits(name: str, block: Block, model: RobotModel) -> Iterator[MotionProble
             yield MotionProblem(f"blocks/{name}", here, text)
 
 
-def _findings(block: Block, balance: BalanceParameters, model: RobotModel) -> Iterator[Finding]:
+def _findings(
+    block: Block, balance: BalanceParameters, model: RobotModel, before: list[float | None]
+) -> Iterator[Finding]:
     for index, keyframe in enumerate(block.keyframes):
         path = ("keyframes", index)
         yield from _limits(path, keyframe, model)
         if keyframe.balance is not None:
             yield from _balance(path, keyframe, keyframe.balance, balance, model)
-    yield from _motors(block, model)
+    yield from _motors(block, model, before)
 
 
 def _limits(path: DataPath, keyframe: Keyframe, model: RobotModel) -> Iterator[Finding]:
@@ -118,12 +140,11 @@ def _has_gain(phase: BalancePhase) -> bool:
     return any(axis.kp or axis.kp_add or axis.kd or axis.kd_add for axis in gains)
 
 
-def _motors(block: Block, model: RobotModel) -> Iterator[Finding]:
+def _motors(block: Block, model: RobotModel, before: list[float | None]) -> Iterator[Finding]:
     """Yield targets of limp joints, and speeds that the motors cannot reach."""
     stiffness = [1.0] * len(model.names)
     for joint, value in stiffness_of(model, block.stiffness):
         stiffness[joint] = value
-    before: list[float | None] = [None] * len(model.names)
     for index, keyframe in enumerate(block.keyframes):
         path = ("keyframes", index)
         for joint, value in (keyframe.stiffness_changes or {}).items():

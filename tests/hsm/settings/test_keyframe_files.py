@@ -112,6 +112,17 @@ def test_every_mistake_of_a_block_is_reported_with_place_and_code(
     assert f" {code} " in line
 
 
+def test_a_first_keyframe_is_judged_from_the_stance_if_its_motion_begins_there(
+    config: Path,
+) -> None:
+    quick = SOUND.replace("duration_ms: 500", "duration_ms: 60", 1)
+    (config.parent / SQUAT).write_text(quick)
+    (line,) = complaints(config)
+    assert line.startswith(f"{SQUAT}:5:18: ") and " KF131 " in line
+    replaced(config / "keyframes/engine.yaml", "sit_down: sit_down", "sit_down: wave")
+    load_settings(folder=config)  # now no motion begins with the squat in the stance
+
+
 @pytest.mark.parametrize(
     ("key", "place", "code"),
     [

@@ -13,7 +13,7 @@ from motions.keyframes.engine.parameters import (
     ModeScope,
 )
 from motions.keyframes.motions.conditions import Conditions
-from motions.keyframes.motions.feasibility import judge_block, misfits, needed_speeds
+from motions.keyframes.motions.feasibility import end_of, judge_block, misfits, needed_speeds
 from motions.keyframes.motions.keyframe import (
     BalanceMode,
     BalanceShare,
@@ -121,6 +121,16 @@ def test_a_speed_beyond_the_motor_is_reported_with_the_least_time(
             f"KF131 head_yaw must turn at {1.01 * math.degrees(FREE_SPEED):.0f} deg/s"
         )
         assert problem.message.endswith(f"give at least {least} ms")
+
+
+def test_the_speed_of_a_first_keyframe_is_judged_only_from_a_known_start() -> None:
+    frames = block(keyframe(0.5, 0.012))
+    assert list(judge_block("main", frames, BALANCE, NAO)) == []
+    start = end_of([block(keyframe(0.3), keyframe(-0.5))], NAO)
+    assert start[Joint.HEAD_YAW] == -0.5 and start[Joint.L_KNEE_PITCH] is None
+    (problem,) = judge_block("main", frames, BALANCE, NAO, start)
+    assert problem.path == ("keyframes", 0, "duration_ms")
+    assert problem.message.startswith("KF131 head_yaw")
 
 
 def test_a_joint_that_was_limp_has_no_known_start() -> None:
