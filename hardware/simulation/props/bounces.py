@@ -65,9 +65,9 @@ class Bounces:
 
     def look(self) -> None:
         """Record the shapes near the ball after a step, as candidates for the next impact."""
-        geoms = self._data.contact.geom
-        rows = geoms[(geoms == self._geom).any(axis=1)]
-        others = rows[rows != self._geom].tolist()
+        ball = self._geom
+        pairs = self._data.contact.geom.tolist()
+        others = [one if other == ball else other for one, other in pairs if ball in (one, other)]
         self._nearby = tuple(other for other in others if self._model.geom_bodyid[other] != 0)
 
     def strike(self) -> list[tuple[int, float]]:

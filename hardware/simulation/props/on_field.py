@@ -8,6 +8,7 @@ from typing import Any, Final
 import mujoco
 import numpy as np
 
+from hardware.cycle_data import cycle_data
 from hardware.errors import PlantError
 from hardware.props import BALL_RADIUS, Ball, Cable, Cylinder, PassiveRobot, Patch, Prop, along
 from hardware.simulation.plant.individual import Individual
@@ -43,7 +44,7 @@ class _Touched:
         self.last, self.peak = time, max(self.peak, force)
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class PropTruth:
     """True state of a prop.
 
@@ -90,6 +91,11 @@ class PropsOnField:
         self._model, self._data = physics.model, physics.data
         self._props, self._names = tuple(props), names_of(props)
         self._touched = [_Touched() for _ in props]
+        self._addresses = {
+            name: _addresses(self._model, name)
+            for name, prop in zip(self._names, props, strict=True)
+            if isinstance(prop, Ball | PassiveRobot)
+        }
         self._owner = _owners(self._model, props, self._names)
         patches = [prop for prop in props if isinstance(prop, Patch)]
         self._patches = Patches(physics, patches, parameters) if patches else None
@@ -164,23 +170,31 @@ class PropsOnField:
         data = self._data
         if not data.ncon:
             return
-        owners = self._owner[data.contact.geom]
-        rows = np.flatnonzero((owners.min(axis=1) == _ROBOT) & (owners.max(axis=1) > _ROBOT))
-        if not rows.size:
+        # Plain lists: a few contacts are compared faster than by NumPy.
+        owners = self._owner[data.contact.geom].tolist()
+        rows = [row for row, pair in enumerate(owners) if min(pair) == _ROBOT < max(pair)]
+        if not rows:
             return
         forces: dict[int, Any] = {}
         wrench = np.zeros(6)
-        for row in rows.tolist():
+        for row in rows:
             if data.contact.efc_address[row] < 0:
                 continue  # close, but not in contact
             mujoco.mj_contactForce(self._model, data, row, wrench)
             frame = data.contact.frame[row].reshape(3, 3)
-            number = int(owners[row].max()) - 1
+            number = max(owners[row]) - 1
             forces[number] = forces.get(number, 0.0) + wrench[:3] @ frame
         for number, force in forces.items():
             size = float(np.linalg.norm(force))
             if size > 0.0:
                 self._touched[number].note(data.time, size)
+
+    def ball(self) -> PropTruth | None:
+        """Return the true state of the ball; None without one."""
+        if not self.has_ball:
+            return None
+        at = self._names.index(BALL)
+        return self._truth_of(BALL, self._props[at], self._touched[at])
 
     def truth(self) -> tuple[PropTruth, ...]:
         """Return the true state of every prop, in their order."""
@@ -192,7 +206,7 @@ class PropsOnField:
     def _truth_of(self, name: str, prop: Prop, touched: _Touched) -> PropTruth:
         velocity: Point = (0.0, 0.0, 0.0)
         if isinstance(prop, Ball | PassiveRobot):
-            place, dof = self._addresses(name)
+            place, dof = self._addresses[name]
             x, y, z, a, b, c, d = self._data.qpos[place : place + 7].tolist()
             velocity = point_of(self._data.qvel[dof : dof + 3])
         elif isinstance(prop, Cylinder) and prop.moves:
@@ -213,13 +227,15 @@ class PropsOnField:
         )
 
     def _put(self, name: str, place: Sequence[float], speed: Sequence[float]) -> None:
-        at, dof = self._addresses(name)
+        at, dof = self._addresses[name]
         self._data.qpos[at : at + 7] = place
         self._data.qvel[dof : dof + 6] = speed
 
-    def _addresses(self, name: str) -> tuple[int, int]:
-        joint = self._model.joint(name).id
-        return int(self._model.jnt_qposadr[joint]), int(self._model.jnt_dofadr[joint])
+
+def _addresses(model: Any, name: str) -> tuple[int, int]:
+    """Return where a free body's pose is in qpos and its velocity in qvel."""
+    joint = model.joint(name).id
+    return int(model.jnt_qposadr[joint]), int(model.jnt_dofadr[joint])
 
 
 def _owners(model: Any, props: Sequence[Prop], names: Sequence[str]) -> Any:
