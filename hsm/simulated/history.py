@@ -100,21 +100,23 @@ class History:
     def look(self, made: Cycle) -> None:
         """Add the row of the last cycle."""
         outcome = made.outcome
-        truth, robot, request = self._simulation.observed, outcome.robot, outcome.request
-        if truth.ball is not None and truth.ball_velocity is not None:
-            begin = truth.ball[:2] if self.ball is None else self.ball.begin
-            self.ball = BallWay(begin, truth.ball[:2], math.hypot(*truth.ball_velocity[:2]))
+        where, robot, request = self._simulation.robot.whereabouts(), outcome.robot, outcome.request
+        (x, y, height), (roll, pitch, heading) = where.torso_position, where.rpy
+        if where.ball is not None:
+            end = where.ball.position[:2]
+            begin = end if self.ball is None else self.ball.begin
+            self.ball = BallWay(begin, end, math.hypot(*where.ball.velocity[:2]))
         if not self.requests or request != self.requests[-1][1]:
             self.requests.append((len(self), request))
         row = (
             robot.time,
             *speed_asked(request, self._profile),
-            truth.torso_position[0],
-            truth.torso_position[1],
-            truth.heading,
-            truth.torso_height,
-            truth.rpy[0],
-            truth.rpy[1],
+            x,
+            y,
+            heading,
+            height,
+            roll,
+            pitch,
             robot.roll,
             robot.pitch,
             robot.support.left_force,

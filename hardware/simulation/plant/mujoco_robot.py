@@ -37,7 +37,7 @@ from hardware.simulation.plant.sensors.readings import Sensors
 from hardware.simulation.plant.sensors.transport import Transport
 from hardware.simulation.plant.stepping import Stepping
 from hardware.simulation.plant.terrain import Terrain
-from hardware.simulation.plant.truth import GroundTruth, truth_of
+from hardware.simulation.plant.truth import GroundTruth, Whereabouts, truth_of, whereabouts_of
 from hardware.simulation.props.on_field import PropsOnField, with_ball
 from hardware.wire_precision import Corrector, crossing_frame
 
@@ -332,6 +332,10 @@ class MujocoRobot(ABC):
     def reset_peaks(self) -> None:
         """Forget the largest contact forces on head and torso."""
         self._stepping.reset_peaks()
+
+    def whereabouts(self) -> Whereabouts:
+        """Return where torso and ball truly are; never for control."""
+        return whereabouts_of(self._data.qpos, self._props)
 
     def truth(self) -> GroundTruth:
         """Return the current true state; never for control."""

@@ -1,12 +1,13 @@
 """The true state of the simulation: for measuring and judging, never for control."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 import mujoco
 import numpy as np
 
+from hardware.cycle_data import cycle_data
 from hardware.mounting import tilt
 from hardware.robots.model import Side
 from hardware.simulation.plant.layout import Physics
@@ -18,7 +19,7 @@ from hardware.simulation.plant.sensors.rotations import (
     yaw_of,
 )
 from hardware.simulation.props.build import BALL
-from hardware.simulation.props.on_field import PropTruth
+from hardware.simulation.props.on_field import PropsOnField, PropTruth
 from hardware.units import Point
 
 _LOADED = 5.0
@@ -27,7 +28,7 @@ _SLIP_SPEED = 0.03
 """Speed above which a loaded sole counts as slipping, m/s: above the rattle of the play."""
 
 
-@dataclass(frozen=True, slots=True)
+@cycle_data
 class GroundTruth:
     """The true state in the world frame: z normal to the floor, x in the initial heading.
 
@@ -96,6 +97,28 @@ class GroundTruth:
     torques: tuple[float, ...]
 
 
+@cycle_data
+class Whereabouts:
+    """Where torso and ball are: the part of the truth that costs almost nothing to look up.
+
+    Attributes:
+        torso_position: Torso origin, m.
+        rpy: Roll, pitch, yaw of the torso, rad.
+        ball: The ball; None without one.
+    """
+
+    torso_position: Point
+    rpy: Point
+    ball: PropTruth | None
+
+
+def whereabouts_of(qpos: Any, props: PropsOnField | None) -> Whereabouts:
+    """Return where torso and ball are, from the configuration and the props."""
+    x, y, z, *quaternion = qpos[:7].tolist()
+    ball = None if props is None else props.ball()
+    return Whereabouts((x, y, z), _rpy(quaternion), ball)
+
+
 def truth_of(
     physics: Physics,
     *,
@@ -119,36 +142,33 @@ def truth_of(
     mujoco.mj_comPos(model, mirror)
     mujoco.mj_comVel(model, mirror)
     mujoco.mj_subtreeVel(model, mirror)
-    quaternion = mirror.qpos[3:7].tolist()
-    heading = yaw_of(quaternion)
-    torso = point_of(mirror.qpos[0:3])
+    x, y, z, *quaternion = mirror.qpos[:7].tolist()
+    rpy = _rpy(quaternion)
     layout = physics.layout
     left, right = layout.soles
-    speeds = _speed(model, mirror, left), _speed(model, mirror, right)
     ball = next((prop for prop in props if prop.name == BALL), None)
     return GroundTruth(
-        torso_position=torso,
+        torso_position=(x, y, z),
         torso_velocity=point_of(mirror.qvel[0:3]),
-        rpy=(*tilt(up_in_body(quaternion, (0.0, 0.0, 1.0))), heading),
+        rpy=rpy,
         angular_velocity=point_of(mirror.qvel[3:6]),
         up_z=cosine_of_tilt(quaternion),
-        torso_height=torso[2],
+        torso_height=z,
         com=point_of(mirror.subtree_com[layout.torso]),
         com_velocity=point_of(mirror.subtree_linvel[layout.torso]),
-        heading=heading,
+        heading=rpy[2],
         left_sole=point_of(mirror.site_xpos[left]),
         right_sole=point_of(mirror.site_xpos[right]),
         sole_headings=(_heading(mirror, left), _heading(mirror, right)),
         left_force=loads[0],
         right_force=loads[1],
         support=_support(*loads),
-        slipping=any(
-            load > _LOADED and speed > _SLIP_SPEED
-            for load, speed in zip(loads, speeds, strict=True)
-        ),
-        outer_force=point_of(data.xfrc_applied[:, :3].sum(axis=0)),
-        penetration=max(0.0, -float(np.min(data.contact.dist, initial=0.0))),
-        fastest_joint=float(np.max(np.abs(data.qvel[layout.dof]))),
+        slipping=(loads[0] > _LOADED and _speed(model, mirror, left) > _SLIP_SPEED)
+        or (loads[1] > _LOADED and _speed(model, mirror, right) > _SLIP_SPEED),
+        # On arrays this small, NumPy's functions cost several times as much as what they compute.
+        outer_force=point_of(np.add.reduce(data.xfrc_applied)[:3]),
+        penetration=max(0.0, -min(data.contact.dist.tolist(), default=0.0)),
+        fastest_joint=max(map(abs, data.qvel[layout.dof].tolist())),
         ball=None if ball is None else ball.position,
         ball_velocity=None if ball is None else ball.velocity,
         props=props,
@@ -157,6 +177,10 @@ def truth_of(
         torques=tuple(motors.torque.tolist()),
         **told,
     )
+
+
+def _rpy(quaternion: Sequence[float]) -> Point:
+    return (*tilt(up_in_body(quaternion, (0.0, 0.0, 1.0))), yaw_of(quaternion))
 
 
 def _support(left: float, right: float) -> Side | None:
@@ -173,7 +197,8 @@ def _speed(model: Any, data: Any, site: int) -> float:
     velocity = np.zeros(6)
     kind = mujoco.mjtObj.mjOBJ_SITE
     mujoco.mj_objectVelocity(model, data, kind, site, velocity, 0)
-    return math.hypot(float(velocity[3]), float(velocity[4]))
+    *_, x, y, _ = velocity.tolist()
+    return math.hypot(x, y)
 
 
 def _heading(data: Any, site: int) -> float:

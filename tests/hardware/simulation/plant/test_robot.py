@@ -10,6 +10,7 @@ import pytest
 from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
 from hardware.errors import PlantError
+from hardware.props import Ball, Cylinder, Prop
 from hardware.robot import Robot
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import JointCommand
@@ -39,6 +40,16 @@ def test_the_simulated_robot_implements_the_robot_interface() -> None:
     robot.send(stance())
     assert robot.receive() is not None
     robot.close()
+
+
+@pytest.mark.parametrize("props", [(), (Cylinder(1.0, 0.0), Ball(0.5, 0.0, speed=1.0))])
+def test_torso_and_ball_are_where_the_whole_truth_says(props: tuple[Prop, ...]) -> None:
+    robot = SimulatedRobot(NAO, STANDARD, props=props)
+    robot.disturb(Push(TOWARDS["left"], 20.0, duration=0.1))
+    run(robot, 0.3)
+    where, truth = robot.whereabouts(), robot.truth()
+    assert (where.torso_position, where.rpy) == (truth.torso_position, truth.rpy)
+    assert where.ball == next((prop for prop in truth.props if prop.name == "ball"), None)
 
 
 def test_frames_arrive_every_twelve_milliseconds() -> None:
