@@ -12,6 +12,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from importlib import import_module
 
 import mujoco
@@ -51,12 +52,17 @@ def working_backend() -> str:
 
 
 def _works(backend: str) -> bool:
-    command = [sys.executable, "-c", _PROBE.format(backend)]
     try:
-        done = subprocess.run(command, capture_output=True, timeout=60, check=False)
-    except subprocess.TimeoutExpired:
+        _probe(backend)
+    except subprocess.SubprocessError:
         return False
-    return done.returncode == 0
+    return True
+
+
+@cache  # a success only: a computer may have been too busy to answer
+def _probe(backend: str) -> None:
+    command = [sys.executable, "-c", _PROBE.format(backend)]
+    subprocess.run(command, capture_output=True, timeout=60, check=True)
 
 
 @dataclass(frozen=True, slots=True)

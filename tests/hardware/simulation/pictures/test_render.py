@@ -4,7 +4,6 @@ import math
 import subprocess
 import zlib
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -33,13 +32,7 @@ def backend() -> str:
         pytest.skip("no OpenGL without a screen here")
 
 
-@pytest.fixture
-def drawable(backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no picture look again for the backend, which takes a process."""
-    monkeypatch.setattr(render, "working_backend", lambda: backend)
-
-
-needs_gl = pytest.mark.usefixtures("drawable")
+needs_gl = pytest.mark.usefixtures("backend")
 
 
 def picture(robot: SimulatedRobot, quality: Quality = Quality.FILM) -> np.ndarray:
@@ -133,10 +126,30 @@ def test_a_film_has_the_number_of_pictures_of_its_rate(tmp_path: Path) -> None:
 def test_without_opengl_the_error_names_the_package_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    failed = SimpleNamespace(returncode=1)
-    monkeypatch.setattr(subprocess, "run", lambda *args, **kwargs: failed)
+    monkeypatch.setattr(render, "_works", lambda backend: False)
     with pytest.raises(RenderError, match="apt install"):
         render.working_backend()
+
+
+def test_the_environment_chooses_the_backend_at_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "_works", lambda backend: True)
+    for name in ("osmesa", "egl", "osmesa"):
+        monkeypatch.setenv("MUJOCO_GL", name)
+        assert render.working_backend() == name
+
+
+def test_a_backend_is_tried_until_it_has_worked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    outcomes = iter([subprocess.CalledProcessError(1, "probe"), None])
+
+    def probe(*_: object, **__: object) -> None:
+        if (error := next(outcomes)) is not None:
+            raise error
+
+    monkeypatch.setattr(subprocess, "run", probe)
+    monkeypatch.setattr(render, "_BACKENDS", ("made_up",))
+    with pytest.raises(RenderError):
+        render.working_backend()
+    assert [render.working_backend() for _ in range(3)] == ["made_up"] * 3
 
 
 def test_pictures_are_arranged_side_by_side_row_by_row() -> None:
