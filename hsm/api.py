@@ -106,7 +106,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     from hsm.chart.proofs.property_kinds import Invariant, Properties, Refusal, Response
     from hsm.chart.proven_properties import PROPERTIES
     from hsm.chart.table import robot_chart
-    from hsm.control.assembly import MotionSettings, build_cycle, load_robot, load_settings
+    from hsm.control.assembly import MotionSettings, build_cycle, load_settings
     from hsm.control.cycle import ControlCycle, Outcome
     from hsm.control.loop import Constant, Cycle, Observer, Requests, make_cycle
     from hsm.control.loop import run as run_robot
@@ -125,6 +125,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     from hsm.scenarios.verdict import Verdict
     from hsm.series import RunSeries, read_series
     from hsm.settings.loader import config_folder
+    from hsm.settings.robot_file import load_robot
     from hsm.simulated.other_model import ModelFiles
     from hsm.simulated.simulation import Simulation, load_plant
     from hsm.simulated.summary import Summary

@@ -7,7 +7,7 @@ from typing import Any
 from hardware.robots.model import Side
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import SensorFrame
-from hsm.control.assembly import load_robot
+from hsm.settings.robot_file import load_robot
 from motions.kinematics.geometry import Pose2, Pose3
 from motions.perception.state import Fall, FallDirection, FootSupport, RobotState
 

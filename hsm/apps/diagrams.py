@@ -8,8 +8,8 @@ import typer
 from hsm.chart import robot_chart
 from hsm.chart.drawing.write import stale, write
 from hsm.console import err, say
-from hsm.control.assembly import load_robot
 from hsm.output_files import demand_folder
+from hsm.settings.robot_file import load_robot
 
 app = typer.Typer()
 

@@ -121,8 +121,8 @@ def _examine_robot(robot: int, plant: str) -> None:
 
 def _write_calibration(robot: int, plant: str, path: Path, share: float) -> None:
     """Write the calibration of a simulated robot that corrects a share of its errors."""
-    from hsm.control.assembly import load_robot
     from hsm.output_files import write_whole
+    from hsm.settings.robot_file import load_robot
     from hsm.simulated.calibrations import calibration_text
     from hsm.simulated.simulation import load_plant
 

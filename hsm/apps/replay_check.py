@@ -4,11 +4,12 @@ from pathlib import Path
 
 from hsm.chart import robot_chart
 from hsm.console import say
-from hsm.control.assembly import MotionSettings, load_robot, load_settings
+from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import ConfigError
 from hsm.runs.provenance import changes_since
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.replay import compare
+from hsm.settings.robot_file import load_robot
 
 
 def replay(path: Path) -> int:

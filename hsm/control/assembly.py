@@ -2,11 +2,10 @@
 
 import math
 from dataclasses import dataclass, fields
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import get_type_hints
 
-from hardware.robots.model import RobotModel
 from hsm.chart import ChartError, robot_chart
 from hsm.chart.leaves import ROBOT
 from hsm.control.cycle import ControlCycle
@@ -21,6 +20,7 @@ from hsm.settings.arm_files import load_arms
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
+from hsm.settings.robot_file import load_robot
 from hsm.settings.walk_files import (
     load_gait,
     load_preview,
@@ -113,26 +113,6 @@ def load_settings(profile: str = "normal", folder: Path | str | None = None) -> 
         kicks=kicks,
         arms=arms,
     )
-
-
-def load_robot(folder: Path | str | None = None) -> RobotModel:
-    """Load the model of the robot.
-
-    Args:
-        folder: A copy of `config/` to use instead of the folder that ships with the program.
-
-    Raises:
-        ConfigError: With all mistakes of the file.
-        HsmError: If there is no such folder.
-    """
-    path = config_folder(folder) / "robots" / "nao_v6.yaml"
-    return _robot(path, path.stat().st_mtime_ns if path.exists() else 0)
-
-
-@lru_cache(maxsize=4)
-def _robot(path: Path, changed: int) -> RobotModel:
-    """Read the file of a robot; cached until the file changes, as the model is immutable."""
-    return load(path, RobotModel)
 
 
 def load_profile(name: str) -> SpeedProfile:

@@ -8,8 +8,8 @@ from hsm.chart import robot_chart
 from hsm.chart.drawing.dot import dot_text
 from hsm.chart.drawing.mermaid import mermaid_text
 from hsm.chart.drawing.write import PAGES, make_page, picture
-from hsm.control.assembly import load_robot
 from hsm.output_files import write_whole
+from hsm.settings.robot_file import load_robot
 
 _NO_DOT = "no SVG of the diagram: no Graphviz `dot`; fix: apt-get install graphviz"
 

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from hsm.chart.leaves import WALK, WALK_PHASE
-from hsm.control.assembly import load_robot
 from hsm.control.reasons import request_text
 from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import FILE_NAME, RunRow
@@ -18,6 +17,7 @@ from hsm.runs.incidents import INCIDENT
 from hsm.runs.provenance import differing
 from hsm.runs.reader import RecordedRun
 from hsm.runs.truth import RecordedTruth
+from hsm.settings.robot_file import load_robot
 
 _TOLD = 6
 """Most differing parameters that are named."""

@@ -15,12 +15,13 @@ from hardware.declared import shortened
 from hsm.chart import Chart, ChartError, Fact, Transition, facts, robot_chart
 from hsm.chart.engine.explain import one_line, unmet
 from hsm.chart.leaves import WALK_PHASE
-from hsm.control.assembly import build_cycle, load_robot
+from hsm.control.assembly import build_cycle
 from hsm.control.cycle import Outcome
 from hsm.control.reasons import Evidence, because, request_text
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import differences, replayed
+from hsm.settings.robot_file import load_robot
 from motions.requests import Motion
 from motions.walking.rhythm.running_step import RunningStep
 

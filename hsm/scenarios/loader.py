@@ -9,11 +9,11 @@ from pathlib import Path
 from shlex import quote
 
 from hsm.chart import Chart, robot_chart
-from hsm.control.assembly import load_robot
 from hsm.errors import Mistakes, UnknownNameError
 from hsm.scenarios.plausibility import Transitions, mistakes
 from hsm.scenarios.scenario import Scenario
 from hsm.settings.loader import config_folder, load
+from hsm.settings.robot_file import load_robot
 from hsm.settings.schema import Names
 
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from hsm.chart import Transition
 from hsm.chart.leaves import GET_UP, STAND, WALK
-from hsm.control.assembly import load_robot
 from hsm.runs.falls.evidence import begins_fall
 from hsm.scenarios.distance_check import told
 from hsm.scenarios.errand_watch import UndoneErrand
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.asked_course import ERRANDS, asked_course, beyond_profile
 from hsm.simulated.distance_walked import can_walk, ways
 from hsm.simulated.history import History

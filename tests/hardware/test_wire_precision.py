@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hardware.robots.nao import JOINT_COUNT
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.wire_precision import NEWTONS_PER_KG, crossing_command, crossing_frame
-from hsm.control.assembly import load_robot
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.simulation import load_plant
 from tests.fakes import sensor_frame
 from tests.hardware.lola.made_up import COMMANDS, FRAMES

@@ -32,7 +32,7 @@ from hsm.chart.proofs.required_story import every_row_is_told, stories_go_as_tol
 from hsm.chart.proven_properties import PROPERTIES
 from hsm.chart.stories import STORIES
 from hsm.console import Bar, complain, counted, err, say
-from hsm.control.assembly import half_declared, load_robot, load_settings
+from hsm.control.assembly import half_declared, load_settings
 from hsm.control.lights import LightParameters
 from hsm.control.output_limits import OutputParameters
 from hsm.control.thresholds import FactParameters
@@ -41,6 +41,7 @@ from hsm.runs.falls.marks import FallMarks
 from hsm.scenarios.loader import load_scenarios
 from hsm.settings.calibration_files import calibration_of
 from hsm.settings.loader import config_folder, load
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.floors import FloorParameters
 from hsm.states.state_parameters import StateParameters
 from motions.energy_saving import EnergySavingParameters

@@ -12,9 +12,9 @@ from hsm.apps.export.csv_file import write_csv
 from hsm.apps.export.mcap_file import write_mcap
 from hsm.apps.options import Force, Recorded
 from hsm.console import say
-from hsm.control.assembly import load_robot
 from hsm.output_files import ResultError, demand_file, demand_new, whole_file
 from hsm.runs.reader import read_run
+from hsm.settings.robot_file import load_robot
 
 app = typer.Typer()
 

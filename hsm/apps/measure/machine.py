@@ -13,8 +13,8 @@ from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.plants.plant import measure_plant
 from hsm.campaigns.report import show, show_measured
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
-from hsm.control.assembly import load_robot
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED, LONGEST_RUN
+from hsm.settings.robot_file import load_robot
 
 app = typer.Typer()
 _MUTATED = 0.1

@@ -21,11 +21,11 @@ from hsm.apps.motion.team_folder import (
     load_provenance,
 )
 from hsm.console import counted, err, say
-from hsm.control.assembly import load_robot
 from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.file_names import demand_word
 from hsm.json_text import json_text
 from hsm.output_files import demand_file, demand_folder, demand_new, whole_folder, write_whole
+from hsm.settings.robot_file import load_robot
 from hsm.settings.writer import data_text, plain, yaml_text
 from motions.keyframes.interchange.exporter import ExportError, export_motions, export_phases
 from motions.keyframes.interchange.importer import import_motions, import_phases

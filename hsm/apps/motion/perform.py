@@ -14,10 +14,10 @@ from hsm.apps.motion.figure import draw_joints
 from hsm.apps.motion.stage import Performance, Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
 from hsm.console import counted, say
-from hsm.control.assembly import load_robot
 from hsm.output_files import demand_file, demand_new, whole_file, write_whole
 from hsm.pictures.saving import demand_figure, demand_film
 from hsm.runs.reader import read_run
+from hsm.settings.robot_file import load_robot
 from hsm.settings.writer import yaml_text
 from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb, Target
 from motions.keyframes.motions.motion import Block

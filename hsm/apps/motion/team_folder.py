@@ -12,10 +12,10 @@ from typing import Annotated
 
 from hardware.robots.model import RobotModel
 from hardware.units import Unit
-from hsm.control.assembly import load_robot
 from hsm.errors import HsmError
 from hsm.settings.keyframe_files import MotionFiles, load_motions
 from hsm.settings.loader import config_folder, load
+from hsm.settings.robot_file import load_robot
 from motions.energy_saving import EnergySavingParameters
 from motions.keyframes.engine.parameters import (
     BalanceParameters,

@@ -18,8 +18,8 @@ from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import FALL_PROTECTION, LIMP, STAND_NORMAL
-from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder, load
+from hsm.settings.robot_file import load_robot
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.wish import PreviewWish
 from motions.requests import Motion, MotionRequest

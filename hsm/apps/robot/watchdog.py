@@ -108,7 +108,7 @@ class Watchdog:
     # Loaded while the control cycle starts, so that it does not delay the first command.
     @cached_property
     def _model(self) -> "RobotModel":
-        from hsm.control.assembly import load_robot
+        from hsm.settings.robot_file import load_robot
 
         return load_robot(self._options.config)
 

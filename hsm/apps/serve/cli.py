@@ -21,10 +21,10 @@ from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
 from hsm.apps.serve.resettable_robot import ResettableRobot
 from hsm.console import counted, err, say
-from hsm.control.assembly import load_robot
 from hsm.scenarios.limits import LAST_SEED
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.runner import changed_plant
 from hsm.simulated.served import Disturber, simulated_body
 from hsm.simulated.simulation import check_plant, load_plant

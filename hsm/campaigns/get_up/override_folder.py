@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.robots.model import RobotModel
-from hsm.control.assembly import load_robot
 from hsm.errors import HsmError
 from hsm.settings.keyframe_files import MotionFiles, load_keyframes
 from hsm.settings.loader import config_folder, load
+from hsm.settings.robot_file import load_robot
 from motions.keyframes.engine.get_up_choice import first_that_holds
 from motions.keyframes.engine.parameters import EngineParameters
 from motions.keyframes.motions.quantities import MotionQuantities, wrists_of

@@ -9,7 +9,7 @@ from hardware.disturbances import BlockFoot, Push, SeizeJoint
 from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hsm.campaigns.streams import Stream, stream
-from hsm.control.assembly import load_robot
+from hsm.settings.robot_file import load_robot
 
 HELD_WITH = 30.0
 """N at a foot ..."""

@@ -22,7 +22,7 @@ from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, WALKING_SPEED, phase
 from hsm.chart import robot_chart
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, GET_UP, LIMP, SIT_DOWN
-from hsm.control.assembly import load_robot
+from hsm.settings.robot_file import load_robot
 
 _BEFORE: Final = 3.0
 """Time of walking before the defect, s."""

@@ -23,8 +23,8 @@ from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, pose_of
 from hsm.chart import Chart, robot_chart
 from hsm.chart.engine.transition_checker import TransitionChecker
 from hsm.chart.leaves import FALL_WAIT_GET_UP, STAND, STAND_NORMAL, WALK
-from hsm.control.assembly import load_robot
 from hsm.control.cycle import Outcome
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.simulation import Simulation
 from motions.requests import MotionRequest
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from hardware.robots.model import RobotModel
-from hsm.control.assembly import load_robot
 from hsm.errors import HsmError
 from hsm.runs.mcap_log import LoggedCycle, beginning, read_mcap
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.time_window import WHOLE, TimeWindow
+from hsm.settings.robot_file import load_robot
 
 _OFF: Final = 0.1
 """Tolerance of a log's cycle, as a share of the robot's."""

@@ -21,9 +21,9 @@ from hsm.campaigns.records import with_intervals
 from hsm.campaigns.statistics import Rate, distribution, mean, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
-from hsm.control.assembly import load_robot
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.simulation import Simulation
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.kinematics.sole_outline import below_ankle

@@ -27,8 +27,8 @@ from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.wire.processes import Asker, descendants, program, short_folder, words_of
 from hsm.chart.leaves import GET_UP, STAND_NORMAL, WALK
-from hsm.control.assembly import load_robot
 from hsm.runs.reader import read_run
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.served import simulated_body
 from hsm.simulated.simulation import load_plant
 

@@ -23,7 +23,8 @@ from hsm.campaigns.machine.fuzz import Judge
 from hsm.campaigns.machine.mutating_wire import mutated
 from hsm.chart import robot_chart
 from hsm.chart.leaves import FREEZE, OFF, STAND_NORMAL, WALK
-from hsm.control.assembly import build_cycle, load_robot, load_settings
+from hsm.control.assembly import build_cycle, load_settings
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.simulation import load_plant
 from motions.requests import Motion, MotionRequest
 from tests.hardware.lola.made_up import IDENTITY, Clock

@@ -5,7 +5,7 @@ import pytest
 from hsm.apps.transition_log import TransitionLog
 from hsm.chart import Transition, robot_chart
 from hsm.chart.engine.rows import Priority
-from hsm.control.assembly import load_robot
+from hsm.settings.robot_file import load_robot
 
 
 def test_state_and_reason_are_always_separated_by_a_space(

@@ -10,7 +10,7 @@ from hsm.campaigns.machine.defects import (
     defects,
     measure_defects,
 )
-from hsm.control.assembly import load_robot
+from hsm.settings.robot_file import load_robot
 
 
 def test_every_encoder_cell_and_axis_breaks_once_and_biases_to_both_sides() -> None:

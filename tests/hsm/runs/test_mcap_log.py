@@ -13,10 +13,11 @@ from mcap.writer import Writer
 from hardware.robots.nao import Joint
 from hsm.campaigns.plants.walk_log import read_walk
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
-from hsm.control.assembly import load_robot, load_settings
+from hsm.control.assembly import load_settings
 from hsm.errors import HsmError
 from hsm.runs.mcap_log import AXES, CELLS, LoggedCycle, read_mcap
 from hsm.runs.time_window import TimeWindow
+from hsm.settings.robot_file import load_robot
 from motions.requests import Motion, MotionRequest
 from tests.hsm.apps.export.test_export_run import export
 from tests.hsm.runs.conftest import made, write

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from hsm.control.assembly import load_robot
 from hsm.errors import ConfigError
 from hsm.settings.calibration_files import OtherBodyError, calibration_of
+from hsm.settings.robot_file import load_robot
 
 NAO = load_robot()
 BODY = "ALDC01234567890ABCDE"

@@ -8,10 +8,11 @@ import pytest
 from hardware.calibration import Calibration
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.individual import draw_individual
-from hsm.control.assembly import load_robot, load_settings
+from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError
 from hsm.runs.saved_state import StateError
 from hsm.settings.calibration_files import load_calibration
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.calibrations import calibration_text
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import MotionRequest

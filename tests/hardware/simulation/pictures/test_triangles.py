@@ -13,7 +13,7 @@ from hardware.robots.nao import Joint
 from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.pictures.triangles import BodyPoses, meshes_of
 from hardware.simulation.plant.robot import SimulatedRobot
-from hsm.control.assembly import load_robot
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.simulation import load_plant
 
 PROPS = (Ball(1.0, 0.2), PassiveRobot(2.0, 0.0), Cylinder(0.5, 1.0))

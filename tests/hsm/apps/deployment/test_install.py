@@ -12,8 +12,8 @@ import pytest
 from hsm.apps.deployment.install import NEEDED, UNIT, InstallError, install, steps
 from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot import loop
-from hsm.control.assembly import load_robot
 from hsm.settings.loader import config_folder
+from hsm.settings.robot_file import load_robot
 from tests.hsm.settings.mistaken import replaced
 from tests.project.renaming import renamed
 

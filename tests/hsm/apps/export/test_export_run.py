@@ -14,10 +14,11 @@ from mcap.reader import make_reader
 from hardware.robots.nao import Joint
 from hsm.apps.export.csv_file import write_csv
 from hsm.apps.export.export_run import export
-from hsm.control.assembly import MotionSettings, load_robot, load_settings
+from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import HsmError
 from hsm.output_files import ResultError
 from hsm.runs.reader import RecordedRun
+from hsm.settings.robot_file import load_robot
 from tests.hsm.runs.conftest import Written, made, write
 
 

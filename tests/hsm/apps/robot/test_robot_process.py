@@ -125,6 +125,16 @@ def test_what_moves_the_robot_imports_neither_physics_nor_a_command_line() -> No
     assert done.stdout == "[]\n", done.stderr
 
 
+def test_the_watchdog_loads_the_robot_without_the_motions_or_arrays() -> None:
+    code = (
+        "import sys, hsm.apps.robot.watchdog as it; from hsm.settings.robot_file import load_robot;"
+        "it.load_watchdog(), load_robot();"
+        "print(sorted({'hsm.chart', 'motions.walking', 'numpy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "[]\n", done.stderr
+
+
 def test_a_robot_does_what_it_is_asked_whoever_talks_nonsense_and_leaves_nothing_behind(
     ready: Warm, lola: Path
 ) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hardware.simulation.other_models.joint_map import Drive
 from hsm.apps.view import live
 from hsm.apps.view.live import ViewOptions
-from hsm.control.assembly import load_robot
 from hsm.runs.reader import read_run
+from hsm.settings.robot_file import load_robot
 from hsm.simulated.other_model import ModelFiles
 from hsm.simulated.simulation import load_plant
 from tests.hardware.simulation.other_models.renamed import write_map, write_model

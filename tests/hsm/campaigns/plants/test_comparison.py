@@ -10,7 +10,7 @@ from hsm.campaigns.plants.comparison import AskedAgain, Comparison, NoFigures, a
 from hsm.campaigns.plants.joint_tracking import WalkedCycle
 from hsm.campaigns.plants.signature import Signature, signature
 from hsm.campaigns.trials import CampaignConfig, build_context
-from hsm.control.assembly import load_robot
+from hsm.settings.robot_file import load_robot
 from motions.requests import Motion, MotionRequest
 from tests.fakes import sensor_frame
 

@@ -3,7 +3,8 @@
 import pytest
 
 from hardware.robots.model import Side
-from hsm.control.assembly import load_robot, load_settings
+from hsm.control.assembly import load_settings
+from hsm.settings.robot_file import load_robot
 from motions.perception.state import RobotState
 from motions.walking.joints.footing import Footing, FootingParameters
 from tests.fakes import robot_state, support

@@ -5,7 +5,8 @@ import math
 import pytest
 
 from hardware.robots.model import Side
-from hsm.control.assembly import MotionSettings, load_robot
+from hsm.control.assembly import MotionSettings
+from hsm.settings.robot_file import load_robot
 from motions.kinematics.geometry import Pose2, Pose3, rotation_from_rpy
 from motions.kinematics.sole_tilt import Tilt
 from motions.locomotion.preview.balance.level import Levelling

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import RobotModel, Side
-from hsm.control.assembly import load_robot, load_settings
+from hsm.control.assembly import load_settings
+from hsm.settings.robot_file import load_robot
 from motions.kinematics.geometry import Pose3, rotation_from_rpy
 from motions.locomotion.preview.balance.parameters import TrimParameters
 from motions.locomotion.preview.balance.trim import PreviewTrim

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import RobotModel, Side
-from hsm.control.assembly import load_robot, load_settings
+from hsm.control.assembly import load_settings
+from hsm.settings.robot_file import load_robot
 from motions.kinematics.geometry import Pose2
 from motions.kinematics.pressure_centre import cells_below, pressure_centre
 from motions.locomotion.preview.balance.parameters import WidthParameters
