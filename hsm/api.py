@@ -28,8 +28,8 @@ __all__ = [
     "Pose2",
     # Requests.
     "MotionRequest", "Motion", "Dive", "Special", "WalkTo", "WalkBehindBall", "LeaveBallLine",
-    "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "SpeedShare",
-    "Kick", "KickKind", "KickAlignment", "KickPreStep", "Dribble", "Intercept",
+    "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "PathShape",
+    "SpeedShare", "Kick", "KickKind", "KickAlignment", "KickPreStep", "Dribble", "Intercept",
     "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo", "LastKick",
     # The preview walk: footsteps, velocities and paths, and its plan.
     "PreviewWish", "Footsteps", "FootstepWish", "PreviewVelocity", "StepShares", "MoveTo",
@@ -132,6 +132,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     from motions.destinations import (
         FreeStuckBall,
         LeaveBallLine,
+        PathShape,
         ReplayedStep,
         ReplaySteps,
         SideWalking,

@@ -51,6 +51,15 @@ class SideWalking(Enum):
     NOT_ALLOWED = "not_allowed"
 
 
+class PathShape(Enum):
+    """How a robot gets to a pose, and with it the heading on the way."""
+
+    FEWEST_STEPS = "fewest_steps"
+    """Straight, with the heading that costs the fewest steps: it may turn to walk forward."""
+    CONSTANT_TWIST = "constant_twist"
+    """A line or an arc, along which the heading changes evenly to the final one."""
+
+
 @dataclass(frozen=True, slots=True)
 class SpeedShare:
     """Shares of the profile's speeds that may be used.
@@ -89,6 +98,8 @@ class WalkTo:
         tolerance: Distance at which the goal counts as reached, m.
         turn_tolerance: Heading error at which the goal counts as reached, rad.
         share: Speed, as shares of the profile's fastest speeds.
+        path: Shape of the path; `keep_rotation`, `interest` and `side_walking` have no effect on a
+            constant twist. An obstacle on the straight line is passed as with the fewest steps.
 
     Raises:
         ValueError: If a number is not finite, or a tolerance is not above 0.
@@ -105,6 +116,7 @@ class WalkTo:
     tolerance: PositiveLength = 0.010
     turn_tolerance: TurnTolerance = math.radians(2.0)
     share: SpeedShare = SpeedShare()
+    path: PathShape = PathShape.FEWEST_STEPS
 
     def __post_init__(self) -> None:
         demand_declared(self)

@@ -122,7 +122,13 @@ class WalkToTask(_PoseTask):
         self._step_errors.learn(last, frame)
         goal = self._step_errors.compensated(left, swing)
         target = PoseTarget(
-            goal, interest, wish.keep_rotation, wish.side_walking, wish.share, self._sway
+            goal,
+            interest,
+            wish.keep_rotation,
+            wish.side_walking,
+            wish.share,
+            self._sway,
+            wish.path,
         )
         step = self._generator.step(target, situation(swing, last, limits, state, frame))
         self._step_errors.remember(step, left, frame, swing)

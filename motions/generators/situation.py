@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
-from motions.destinations import SideWalking, SpeedShare
+from motions.destinations import PathShape, SideWalking, SpeedShare
 from motions.kinematics.geometry import Pose2
 from motions.perception.world import RollingBall
 from motions.sight import Circle
@@ -49,6 +49,7 @@ class PoseTarget:
         side_walking: Whether the robot may walk sideways.
         share: Shares of the profile's speeds.
         sway: Sway of the torso about its plan, by which the view is narrowed, rad.
+        path: Shape of the path.
     """
 
     pose: Pose2
@@ -57,6 +58,7 @@ class PoseTarget:
     side_walking: SideWalking = SideWalking.ALLOWED
     share: SpeedShare = SpeedShare()
     sway: float = 0.0
+    path: PathShape = PathShape.FEWEST_STEPS
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,14 @@
 import math
 
 from hardware.units import FlatPoint
+from motions.destinations import PathShape
+from motions.generators.along_twist import step_along_twist
 from motions.generators.damping import TurnDamping
 from motions.generators.heading import WayAhead, keep_turn_direction, outward, wanted_turn
 from motions.generators.obstacle_path import Chosen, ObstaclePath
 from motions.generators.parameters import ToPoseParameters
 from motions.generators.situation import PoseTarget, Situation
+from motions.kinematics.geometry import Pose2
 from motions.scalars import clamp
 from motions.sight import Circle
 from motions.walking.planning.region import StepRegion, repeated_step
@@ -60,10 +63,18 @@ class WalkToPose:
         arrival = needed * limits.step_duration
         ahead = self._path.ahead(end, situation.obstacles, keep_out, mirror, arrival)
         way = self._way(target, end, needed, mirror, ahead)
-        turn = self._turn(way, possible, pace, target, situation)
+        twist = self._twist(target, situation, way)
+        if twist is not None:
+            wanted = twist[0].turn
+        else:
+            wanted = self._wanted(way, possible, pace, target, situation)
+        turn = self._turn(wanted, target, situation)
         region = limits.region(turn, situation.last.x, share.forward, share.side, hurried=hurried)
         if ahead is not None:
             x, y = _past(ahead, possible, region, keep_out)
+        elif twist is not None:
+            x, y = region.nearest(twist[0].x, twist[0].y)
+            x = self._softened(x, twist[1], possible.front)
         else:
             if not region.contains(x, y):
                 x, y = region.nearest(*pace)
@@ -102,7 +113,22 @@ class WalkToPose:
             end, direction, distance, needed, heading, sense, seen, side_walking, sway, detour
         )
 
-    def _turn(
+    def _twist(
+        self, target: PoseTarget, situation: Situation, way: WayAhead
+    ) -> tuple[Step, float] | None:
+        """Return the left step along the twist to a target, and what is left of the twist, m.
+
+        None if the path has another shape, passes an obstacle, or is a step or less.
+        """
+        parameters = self._parameters.heading
+        if target.path is not PathShape.CONSTANT_TWIST or way.detour:
+            return None
+        if way.distance <= parameters.close:
+            return None
+        heading = keep_turn_direction(way.heading, way.sense, parameters)
+        return step_along_twist(Pose2(*way.end, heading), situation, target.share, way.needed)
+
+    def _wanted(
         self,
         way: WayAhead,
         possible: StepRegion,
@@ -110,7 +136,7 @@ class WalkToPose:
         target: PoseTarget,
         situation: Situation,
     ) -> float:
-        """Return the turn of a left step, rad, and remember to which side it is.
+        """Return the wanted turn of a left step on a straight path, rad.
 
         Args:
             way: The remaining path.
@@ -119,25 +145,27 @@ class WalkToPose:
             target: As in `step`.
             situation: As in `step`.
         """
-        parameters, mirror = self._parameters, situation.swing.sign
-        turns = situation.limits.turn_range(target.share.turn)
+        parameters = self._parameters
         x, y = way.end
         if target.keep_rotation or x * x + y * y <= parameters.heading.close**2:
-            turn = keep_turn_direction(way.heading, way.sense, parameters.heading)
-        else:
-            wanted, rate = wanted_turn(way, possible, 0.5 * sum(turns), parameters.heading)
-            aside = y > parameters.turn_later.beyond and pace[0] < possible.front
-            if not aside:
-                turn = wanted
-                if not -rate <= wanted <= rate:
-                    most = max(rate, _free_turn(pace, situation))
-                    turn = clamp(wanted, -most, most)
-            elif parameters.turn_later.active and wanted != 0.0:
-                turn = _postponed(wanted, rate, _free_turn(pace, situation), *turns)
-            else:
-                turn = wanted
-        turn = self._damping.damped(turn, mirror * situation.last.turn)
-        inwards, outwards = turns
+            return keep_turn_direction(way.heading, way.sense, parameters.heading)
+        turns = situation.limits.turn_range(target.share.turn)
+        wanted, rate = wanted_turn(way, possible, 0.5 * sum(turns), parameters.heading)
+        aside = y > parameters.turn_later.beyond and pace[0] < possible.front
+        if not aside:
+            if -rate <= wanted <= rate:
+                return wanted
+            most = max(rate, _free_turn(pace, situation))
+            return clamp(wanted, -most, most)
+        if parameters.turn_later.active and wanted != 0.0:
+            return _postponed(wanted, rate, _free_turn(pace, situation), *turns)
+        return wanted
+
+    def _turn(self, wanted: float, target: PoseTarget, situation: Situation) -> float:
+        """Return the turn of a left step, rad, and remember to which side it is."""
+        parameters, mirror = self._parameters, situation.swing.sign
+        turn = self._damping.damped(wanted, mirror * situation.last.turn)
+        inwards, outwards = situation.limits.turn_range(target.share.turn)
         turn = clamp(turn, -inwards, outwards)
         if abs(turn) > parameters.sense_from:
             self._sense = math.copysign(1.0, mirror * turn)

@@ -6,11 +6,13 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import Side
-from motions.destinations import SideWalking, SpeedShare
+from motions.destinations import PathShape, SideWalking, SpeedShare
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import PoseTarget, Situation
 from motions.generators.to_pose import WalkToPose
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, angle_difference
+from motions.kinematics.twist import part_of_twist
+from motions.sight import Circle
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 from tests.motions.generators.executed import (
@@ -70,21 +72,24 @@ def test_a_turn_beyond_the_closing_step_is_made_at_once(
     assert first.y == pytest.approx(aside * 0.1 * (1.0 - (20.2 / 45.4) ** 2))
 
 
+@pytest.mark.parametrize("path", PathShape)
 def test_every_path_ends_exactly_at_its_target(
-    parameters: GeneratorParameters, limits: StepLimits
+    parameters: GeneratorParameters, limits: StepLimits, path: PathShape
 ) -> None:
     for target, swing, _ in drawn_targets(seed=1, count=300):
-        target = replace(target, keep_rotation=False, interest=None)
+        target = replace(target, keep_rotation=False, interest=None, path=path)
         walk = WalkToPose(parameters.to_pose)
         way = executed(walk.step, limits, target, swing, most=1000)
         assert way.arrived, (target, swing, way.left[-1])
 
 
+@pytest.mark.parametrize("path", PathShape)
 def test_a_mirrored_scene_gives_exactly_the_mirrored_step(
-    parameters: GeneratorParameters, limits: StepLimits
+    parameters: GeneratorParameters, limits: StepLimits, path: PathShape
 ) -> None:
     one, other = WalkToPose(parameters.to_pose), WalkToPose(parameters.to_pose)
     for target, swing, last in drawn_targets(seed=2, count=SCENES):
+        target = replace(target, path=path)
         found = one.step(target, Situation(swing, last, limits))
         turned = other.step(
             mirrored_target(target), Situation(swing.other, mirrored_step(last), limits)
@@ -92,11 +97,13 @@ def test_a_mirrored_scene_gives_exactly_the_mirrored_step(
         assert turned == mirrored_step(found)
 
 
+@pytest.mark.parametrize("path", PathShape)
 def test_a_heading_plus_a_full_turn_gives_the_same_step(
-    parameters: GeneratorParameters, limits: StepLimits
+    parameters: GeneratorParameters, limits: StepLimits, path: PathShape
 ) -> None:
     one, other = WalkToPose(parameters.to_pose), WalkToPose(parameters.to_pose)
     for target, swing, last in drawn_targets(seed=3, count=SCENES):
+        target = replace(target, path=path)
         pose = target.pose
         round_about = replace(target, pose=Pose2(pose.x, pose.y, pose.heading + 2.0 * math.pi))
         found = one.step(target, Situation(swing, last, limits))
@@ -106,11 +113,13 @@ def test_a_heading_plus_a_full_turn_gives_the_same_step(
         )
 
 
+@pytest.mark.parametrize("path", PathShape)
 def test_every_step_is_outwards_and_within_the_limits(
-    parameters: GeneratorParameters, limits: StepLimits
+    parameters: GeneratorParameters, limits: StepLimits, path: PathShape
 ) -> None:
     walk = WalkToPose(parameters.to_pose)
     for target, swing, last in drawn_targets(seed=4, count=SCENES):
+        target = replace(target, path=path)
         step = walk.step(target, Situation(swing, last, limits))
         outwards = swing.sign * step.turn
         share = target.share
@@ -122,11 +131,13 @@ def test_every_step_is_outwards_and_within_the_limits(
         assert abs(step.y) <= region.side + 1e-12
 
 
+@pytest.mark.parametrize("path", PathShape)
 def test_a_first_step_to_any_target_is_never_zero(
-    parameters: GeneratorParameters, limits: StepLimits
+    parameters: GeneratorParameters, limits: StepLimits, path: PathShape
 ) -> None:
     walk = WalkToPose(parameters.to_pose)
     for target, swing, _ in drawn_targets(seed=5, count=SCENES):
+        target = replace(target, path=path)
         step = walk.step(target, Situation(swing, Step(), limits))
         assert abs(step.x) + abs(step.y) + abs(step.turn) > 1e-9
 
@@ -184,6 +195,49 @@ def test_side_walking_is_forced_or_prevented_as_requested(
 
     assert oblique(SideWalking.FORCED) > 75.0
     assert oblique(SideWalking.NOT_ALLOWED) < 50.0
+
+
+@pytest.mark.parametrize("swing", Side)
+@pytest.mark.parametrize(
+    ("x", "y", "turn"),
+    [(-1.0, 0.0, 0.0), (-2.0, 0.0, 0.0), (0.0, 1.0, 0.0), (1.0, 0.0, 90.0), (0.2, 0.2, 90.0),
+     (-0.6, 0.2, -60.0)],
+)  # fmt: skip
+def test_a_constant_twist_is_followed_in_place_and_heading(
+    walk: WalkToPose, limits: StepLimits, swing: Side, x: float, y: float, turn: float
+) -> None:
+    end = Pose2(x, y, turn * DEG)
+    way = executed(walk.step, limits, PoseTarget(end, path=PathShape.CONSTANT_TWIST), swing)
+    twist = [part_of_twist(end, 0.005 * number) for number in range(201)]
+    for left in way.left:
+        here = end @ left.inverse()
+        near = min(twist, key=lambda each: math.dist((each.x, each.y), (here.x, here.y)))
+        assert math.dist((near.x, near.y), (here.x, here.y)) < 0.035
+        assert abs(angle_difference(here.heading, near.heading)) < 3.0 * DEG
+    assert way.arrived
+
+
+def test_a_half_turn_on_a_constant_twist_continues_to_one_side(
+    parameters: GeneratorParameters, limits: StepLimits
+) -> None:
+    for heading in (math.pi, -math.pi):
+        for swing in Side:
+            walk = WalkToPose(parameters.to_pose)
+            target = PoseTarget(Pose2(0.5, 0.0, heading), path=PathShape.CONSTANT_TWIST)
+            way = executed(walk.step, limits, target, swing)
+            assert all(step.turn * swing.sign >= 0.0 for step in way.steps)
+            assert way.arrived
+
+
+def test_an_obstacle_on_the_line_is_passed_on_a_constant_twist_too(
+    walk: WalkToPose, limits: StepLimits
+) -> None:
+    post = Circle(0.8, 0.02, 0.05)
+    target = PoseTarget(Pose2(1.6, 0.0, 0.0), path=PathShape.CONSTANT_TWIST)
+    way = executed(walk.step, limits, target, obstacles=(post,))
+    places = [target.pose @ left.inverse() for left in way.left]
+    assert min(math.dist((post.x, post.y), (at.x, at.y)) for at in places) > 0.25
+    assert way.arrived
 
 
 @pytest.mark.parametrize("share", [0.0, -0.1, 1.1, math.nan])
