@@ -1,10 +1,11 @@
 """Targets and speeds of a path for the pressure-switched walk."""
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
 from motions.destinations import SpeedShare
-from motions.kinematics.geometry import Pose2
+from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.path import TwistPath
@@ -13,15 +14,24 @@ from motions.walking.parameters import SpeedProfile
 
 _LEAST: Final = 1e-3
 """Smallest share of a speed, for the shortest steps of a move config."""
+_HALF_TURN: Final = 0.95 * math.pi
+"""Turn beyond which a heading, known to some degrees, may be reached by the other side, rad."""
 
 
 def path_targets(start: Pose2, poses: Sequence[tuple[float, float, float]]) -> list[Pose2]:
     """Return the poses of a path, each given relative to the previous one, in the start's frame.
 
-    A heading cannot express whole turns: a pose beyond half a turn gets intermediate poses.
+    A heading cannot express whole turns, nor to which side a half turn is: a pose beyond half a
+    turn gets intermediate poses, one after half a turn a pose halfway.
     """
     path = TwistPath(start, [Pose2(*pose) for pose in poses])
-    return [path.at(part) for part in range(1, int(path.length) + 1)]
+    targets: list[Pose2] = []
+    for part in range(1, int(path.length) + 1):
+        before, end = path.at(part - 1), path.at(part)
+        if abs(angle_difference(end.heading, before.heading)) > _HALF_TURN:
+            targets.append(path.at(part - 0.5))
+        targets.append(end)
+    return targets
 
 
 def path_speed(

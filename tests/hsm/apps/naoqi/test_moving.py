@@ -425,10 +425,10 @@ def test_device_keys_hold_joint_angles_and_attitude(program: Program) -> None:
 def test_a_target_of_the_feet_is_converted_to_a_target_of_the_torso(
     program: Program,
 ) -> None:
-    begin(program, "moveTo", 0.2, 0.1, math.pi)
+    begin(program, "moveTo", 0.2, 0.1, 2.0)
     way = program.asked.walk_to
     assert way is not None
-    assert (way.x, way.y, way.heading) == torso_over(0.2, 0.1, math.pi)
+    assert (way.x, way.y, way.heading) == torso_over(0.2, 0.1, 2.0)
     assert program.motion.getRobotPosition(True) == pytest.approx([-AHEAD, 0.0, 0.0])
 
 
@@ -459,8 +459,8 @@ def test_each_control_point_is_relative_to_the_one_before(program: Program) -> N
     assert (way.x, way.y, way.heading) == torso_over(1.0, 1.0, 1.5707963)
 
 
-@pytest.mark.parametrize("turn", [2.0 * math.pi, -2.0 * math.pi, 3.5])
-def test_a_turn_beyond_180_degrees_is_executed_in_full_and_in_its_direction(
+@pytest.mark.parametrize("turn", [2.0 * math.pi, -2.0 * math.pi, 3.5, math.pi, -math.pi])
+def test_a_turn_of_180_degrees_or_more_is_executed_in_full_and_in_its_direction(
     program: Program, turn: float
 ) -> None:
     begin(program, "moveTo", 0.0, 0.0, turn)
