@@ -96,7 +96,7 @@ class ALMotion(Joints):
 
     @takes("x, y, theta[, time][, moveConfig] or controlPoints[, moveConfig]", 1, 2, 3, 4, 5)
     def moveTo(self, call: Call, *given: Any) -> Future[bool]:
-        """Walk to a pose, or through several; True if it was reached."""
+        """Walk along a line or an arc to a pose, or through several; True if it was reached."""
         poses, duration, config = read_path(call, given)
         feet = self._config(call, config, per_foot=False)
         if len(poses) > MOST_SAID and self._walks.takes_preview(feet):

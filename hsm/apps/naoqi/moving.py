@@ -16,7 +16,7 @@ from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import FALL_PROTECTION, FREEZE, LIMP, PICKED_UP, STAND_NORMAL
-from motions.destinations import TargetFrame, WalkTo
+from motions.destinations import PathShape, TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
 from motions.locomotion.velocity import Shares, to_si
@@ -228,7 +228,8 @@ class Walks:
         standing = report if report.stands else self._standing
         stance = Pose2() if standing is None else self._program.effectors.stance(standing)
         torsos = [end @ stance for end in ends]
-        return [WalkTo(t.x, t.y, t.heading, TargetFrame.ODOMETRY, share=share) for t in torsos]
+        frame, path = TargetFrame.ODOMETRY, PathShape.CONSTANT_TWIST
+        return [WalkTo(t.x, t.y, t.heading, frame, share=share, path=path) for t in torsos]
 
     def _wish_preview(self, wish: PreviewWish) -> None:
         self._wish(MotionRequest(Motion.PREVIEW, preview=wish))

@@ -13,6 +13,7 @@ from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.chart.leaves import FREEZE, PREVIEW_WALK, SIT_DOWN, STAND_NORMAL, WALK
 from hsm.control.assembly import load_settings
 from hsm.simulated.simulation import Simulation, load_plant
+from motions.kinematics.geometry import angle_difference
 
 
 class Robot:
@@ -90,6 +91,19 @@ def test_an_older_program_walks_and_moves_an_arm_while_walking() -> None:
     assert robot.posture.goToPosture("Crouch", 0.5) is True
     motion.moveInit()
     assert robot.leaf in STAND_NORMAL
+
+
+def test_a_robot_sent_back_walks_backward_instead_of_turning_round() -> None:
+    robot = Robot()
+    robot.motion.wakeUp()
+    simulation = robot.link.simulation
+    before, headings = simulation.truth(), []
+    robot.link.after = lambda _: headings.append(simulation.truth().heading)
+    assert robot.motion.moveTo(-0.6, 0.0, 0.0) is True
+    turned = [abs(angle_difference(heading, before.heading)) for heading in headings]
+    assert max(turned) < math.radians(15.0)
+    gone = simulation.truth().torso_position[0] - before.torso_position[0]
+    assert gone == pytest.approx(-0.6, abs=0.06)
 
 
 def test_a_program_can_select_the_preview_walk() -> None:
