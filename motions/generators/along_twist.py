@@ -46,8 +46,8 @@ def step_along_twist(
         region = limits.region(step.turn, step.x, share.forward, share.side)
         return region.contains(step.x, step.y)
 
-    high = 1.0 / max(1.0, needed, abs(end.heading) / inwards)
-    low = high if repeatable(high) else 0.0
+    high = 1.0 / max(1.0, needed, abs(end.heading) / (0.5 * (inwards + outwards)))
+    low = high if repeatable(high) else high / 2**_BISECTIONS
     for _ in range(_BISECTIONS if low < high else 0):
         middle = 0.5 * (low + high)
         low, high = (middle, high) if repeatable(middle) else (low, middle)
