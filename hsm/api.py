@@ -27,7 +27,7 @@ __all__ = [
     "Outcome", "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState",
     "Pose2",
     # Requests.
-    "MotionRequest", "Motion", "Dive", "Special", "WalkTo", "WalkBehindBall", "LeaveBallLine",
+    "MotionRequest", "Motion", "Dive", "WalkTo", "WalkBehindBall", "LeaveBallLine",
     "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "PathShape",
     "SpeedShare", "Kick", "KickKind", "KickAlignment", "KickPreStep", "Dribble", "Intercept",
     "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo", "LastKick",
@@ -166,7 +166,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     )
     from motions.perception.state import RobotState
     from motions.perception.world import RollingBall, World
-    from motions.requests import Dive, Motion, MotionRequest, Special
+    from motions.requests import Dive, Motion, MotionRequest
     from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
     from motions.walking.configuration import WalkingParameters, with_term
     from motions.walking.rhythm.running_step import RunningStep

@@ -133,7 +133,8 @@ def play(
     _demand(settings, "settings", (MotionSettings, type(None)), "the result of load_settings()")
     _demand(profile, "profile", (str,), "the name of one, such as 'normal'")
     if not isinstance(scenario, Scenario):
-        (scenario,) = load_scenarios([str(scenario)], judged=False)
+        specials = None if settings is None else settings.keyframes.engine.specials
+        (scenario,) = load_scenarios([str(scenario)], judged=False, specials=specials)
     if settings is None:
         settings = load_settings(profile)
     elif profile != _NORMAL:

@@ -81,12 +81,6 @@ class Dive(Enum):
         return self in (Dive.JUMP_LEFT, Dive.JUMP_RIGHT)
 
 
-class Special(Enum):
-    """Special motions for spectators, by the names of their files."""
-
-    WAVE = "wave"
-
-
 @dataclass(frozen=True, slots=True)
 class MotionRequest:
     """A request of the behaviour.
@@ -104,7 +98,8 @@ class MotionRequest:
         relative: Whether the three speeds are shares of the profile's speeds, -1 to 1.
         number: Distinguishes a new request from a repetition of the same one: equal requests are
             two if their numbers differ.
-        special: Special motion of `SPECIAL`.
+        special: Special motion of `SPECIAL`, one of `specials` in `config/keyframes/engine.yaml`;
+            only the robot that executes the request knows them.
         dive: Action of `DIVE`; like the fields below, allowed only with its motion.
         walk_to: Destination of `WALK_TO`.
         walk_to_ball: Destination of `WALK_TO_BALL`.
@@ -133,7 +128,7 @@ class MotionRequest:
     turn: float = 0.0
     relative: bool = field(default=False, kw_only=True)
     number: WishNumber = field(default=0, kw_only=True)
-    special: Special = field(default=Special.WAVE, kw_only=True)
+    special: str = field(default="wave", kw_only=True)
     dive: Dive | None = field(default=None, kw_only=True)
     walk_to: WalkTo | None = field(default=None, kw_only=True)
     walk_to_ball: WalkBehindBall | None = field(default=None, kw_only=True)

@@ -150,6 +150,7 @@ def toy_settings() -> MotionSettings:
         sit_down="sit",
         stand="rise",
         dives=Dives("sit", "sit", "sit"),
+        specials=(),
     )
     limp = NamedPosture({Limb.LEGS: crouched})
     postures = replace(nao.keyframes.postures, back=limp, front=limp, soft_joints=())

@@ -165,7 +165,9 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
     return ControlCycle(
         chart=robot_chart(settings.robot.cycle),
         perception=Perception(settings.robot, settings.perception),
-        arbiter=RequestArbiter(settings.facts.operator, settings.robot.cycle),
+        arbiter=RequestArbiter(
+            settings.facts.operator, settings.robot.cycle, settings.keyframes.engine.specials
+        ),
         monitors=Monitors(settings.facts, settings.robot.leg_joints),
         components=components,
         states=states,

@@ -6,9 +6,11 @@ stays limp until something else is requested. No press revokes a limp that the b
 """
 
 import logging
+from collections.abc import Sequence
 
 from hardware.sensors_and_commands import Touch
 from hsm.control.reasons import request_text
+from hsm.control.special_motions import UnknownSpecialError, demand_special
 from hsm.control.thresholds import OperatorFacts
 from motions.perception.state import RobotState
 from motions.requests import Motion, MotionRequest
@@ -24,8 +26,17 @@ class RequestArbiter:
         silent: No valid request has arrived for too long.
     """
 
-    def __init__(self, parameters: OperatorFacts, cycle: float) -> None:
+    def __init__(self, parameters: OperatorFacts, cycle: float, specials: Sequence[str]) -> None:
+        """Set up.
+
+        Args:
+            parameters: Thresholds of the chest button and of silence.
+            cycle: Duration of a cycle, s.
+            specials: Names of the special motions that may be requested.
+        """
         self._cycle = cycle
+        self._specials = specials
+        self._refused: MotionRequest | None = None
         self._parameters = parameters
         self._behaviour = MotionRequest()
         self._operator: MotionRequest | None = None
@@ -77,7 +88,8 @@ class RequestArbiter:
         return MotionRequest() if self._is_forgotten else self._behaviour
 
     def _hear(self, request: MotionRequest | None) -> None:
-        if request is None:
+        if request is None or self._refuses(request):
+            request = None
             self._silence += self._cycle
         else:
             self._silence, self._patience = 0.0, self._parameters.silent_after
@@ -87,6 +99,17 @@ class RequestArbiter:
                 self._is_forgotten = False
             self._behaviour = request
         self.silent = self._silence > self._patience and self._operator is None
+
+    def _refuses(self, request: MotionRequest) -> bool:
+        """Return whether a request must be ignored, as if none had arrived; log it once."""
+        try:
+            demand_special(request, self._specials)
+        except UnknownSpecialError as error:
+            if request != self._refused:
+                _LOG.warning("request refused: %s; %s", error, error.hint)
+            self._refused = request
+            return True
+        return False
 
     def _look(self, robot: RobotState) -> None:
         """Read the chest button: it acts on release, or after being held."""

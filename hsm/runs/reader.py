@@ -73,7 +73,7 @@ class RecordedRun:
             RunError: If the parameters of this program differ in name or type.
         """
         try:
-            return value(MotionSettings, self.header.parameters)
+            return value(MotionSettings, _with_later_parameters(self.header.parameters))
         except ValuesError as error:
             made = ", ".join(f"{name} {text}" for name, text in self.header.versions.items())
             what = f"was recorded with the parameters of another program: {error}"
@@ -89,6 +89,15 @@ class RecordedRun:
         walking = self.header.parameters.get("walking")
         known = {item.name for item in fields(WalkingParameters)}
         return sorted(set(walking) - known) if isinstance(walking, Mapping) else []
+
+
+def _with_later_parameters(given: object) -> object:
+    """Return parameters with those added that are newer than their file."""
+    match given:
+        case {"keyframes": {"engine": {**engine}, **keyframes}, **others}:
+            own = {"specials": ["wave"], **engine}
+            return {**others, "keyframes": {**keyframes, "engine": own}}
+    return given
 
 
 def read_run(path: Path | str) -> RecordedRun:

@@ -6,7 +6,7 @@ clients decide by reports, and the effect of a request must not be lost between 
 
 import math
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from hsm.control.loop import Cycle
@@ -26,9 +26,19 @@ but a report must be built within a cycle and fit into one message between proce
 class Telemetry:
     """Builds the reports of one robot."""
 
-    def __init__(self, counters: Callable[[], Mapping[str, int]] = dict) -> None:
-        """Set up; `counters` returns the counters of the link."""
+    def __init__(
+        self,
+        counters: Callable[[], Mapping[str, int]] = dict,
+        specials: Sequence[str] = (),
+    ) -> None:
+        """Set up.
+
+        Args:
+            counters: Returns the counters of the link.
+            specials: Names of the special motions that may be requested.
+        """
         self._counters = counters
+        self._specials = list(specials)
         self._cycles = 0
         self._number = 0
 
@@ -54,6 +64,7 @@ class Telemetry:
             "leaf": outcome.leaf,
             "motion": outcome.request.motion.value,
             "number": outcome.request.number,
+            "specials": self._specials,
             "silent": outcome.silent,
             "forgotten": None if outcome.forgotten is None else _request(outcome.forgotten),
             "errand_open": outcome.info.open,

@@ -12,6 +12,7 @@ from hsm.chart import Chart, robot_chart
 from hsm.errors import Mistakes, UnknownNameError
 from hsm.scenarios.plausibility import Transitions, mistakes
 from hsm.scenarios.scenario import Scenario
+from hsm.settings.keyframe_files import special_motions
 from hsm.settings.loader import config_folder, load
 from hsm.settings.robot_file import load_robot
 from hsm.settings.schema import Names
@@ -44,12 +45,16 @@ class MissingScenarioError(UnknownNameError):
         self.hint = f"`hsm scenario new {quote(name.removesuffix('.yaml'))}` creates one."
 
 
-def load_scenarios(names: Sequence[str], *, judged: bool = True) -> list[Scenario]:
+def load_scenarios(
+    names: Sequence[str], *, judged: bool = True, specials: Sequence[str] | None = None
+) -> list[Scenario]:
     """Load scenarios by file or name, in this order.
 
     Args:
         names: File or name of each.
         judged: Whether runs are to be judged, so that each scenario needs an expectation.
+        specials: Names of the special motions that may be requested; None for those that ship with
+            the program.
 
     Raises:
         UnknownNameError: If one does not exist.
@@ -59,9 +64,10 @@ def load_scenarios(names: Sequence[str], *, judged: bool = True) -> list[Scenari
     if isinstance(names, str):
         raise TypeError(f"expected a list of names, such as [{names!r}]")
     leaves, transitions = names_of(robot_chart(load_robot().cycle))
+    known = special_motions() if specials is None else specials
     found = Mistakes()
     loaded = [
-        found.take(partial(load_scenario, path, leaves, transitions, judged=judged))
+        found.take(partial(load_scenario, path, leaves, transitions, judged=judged, specials=known))
         for path in map(find_scenario, names)
     ]
     found.demand_none()
@@ -82,17 +88,28 @@ def plant_names(folder: Path | None = None) -> set[str]:
 
 
 def load_scenario(
-    path: Path, leaves: Collection[str], transitions: Transitions, *, judged: bool = True
+    path: Path,
+    leaves: Collection[str],
+    transitions: Transitions,
+    *,
+    judged: bool = True,
+    specials: Sequence[str] | None = None,
 ) -> Scenario:
     """Load one scenario for a chart with these leaves; if judged, it needs an expectation.
+
+    The special motions are those that ship with the program unless given.
 
     Raises:
         ConfigError: With all mistakes, including unknown leaves, events and plants, and valid
             entries that can never happen or never fail.
     """
     names = _names(leaves, {event for event, _ in transitions})
+    known = special_motions() if specials is None else specials
     return load(
-        path, Scenario, names=names, check=lambda made: mistakes(made, transitions, judged=judged)
+        path,
+        Scenario,
+        names=names,
+        check=lambda made: mistakes(made, transitions, known, judged=judged),
     )
 
 

@@ -5,7 +5,7 @@ would let a run pass without showing anything. They are reported as mistakes on 
 """
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import is_dataclass
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from hardware.disturbances import (
 from hardware.frame_fields import wrong_place
 from hardware.props import Ball
 from hardware.units import UNITS
+from hsm.control.special_motions import UnknownSpecialError, demand_special
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.limits import FURTHEST, SMALLEST_WRITTEN
@@ -54,11 +55,17 @@ Transitions = Collection[tuple[str, str]]
 
 
 def mistakes(
-    scenario: Scenario, transitions: Transitions, *, judged: bool = True
+    scenario: Scenario, transitions: Transitions, specials: Sequence[str], *, judged: bool = True
 ) -> Iterator[Mistake]:
     """Yield all implausible entries of a well-formed scenario, with their paths.
 
     A scenario that is only tried, not judged, needs no expectations.
+
+    Args:
+        scenario: The scenario.
+        transitions: All possible transitions.
+        specials: Names of the special motions that may be requested.
+        judged: Whether its runs are to be judged.
     """
     end = scenario.duration
     if scenario.start.state is not None and goes_on(scenario.start.state):
@@ -66,6 +73,7 @@ def mistakes(
     yield from _timeline(scenario.timeline, end)
     yield from mistakes_of_props(scenario.props, scenario.start.posture)
     yield from _without_ball(scenario)
+    yield from _undeclared(scenario, specials)
     if not scenario.sight:
         yield from _without_own_place(scenario)
     if not any(isinstance(entry.prop, Ball) for entry in scenario.props):
@@ -110,6 +118,16 @@ def _without_ball(scenario: Scenario) -> Iterator[Mistake]:
         if lacks and asked is not None and asked.motion.needs_a_ball:
             text = f"{asked.motion.value} needs a ball in sight: add "
             yield ("timeline", number, "request", "motion"), text + " and ".join(lacks)
+
+
+def _undeclared(scenario: Scenario, specials: Sequence[str]) -> Iterator[Mistake]:
+    """Yield every request for a special motion that is not declared."""
+    for number, entry in enumerate(scenario.timeline):
+        try:
+            if entry.request is not None:
+                demand_special(entry.request.request, specials)
+        except UnknownSpecialError as error:
+            yield ("timeline", number, "request", "special"), f"{error}; {error.hint}"
 
 
 def _without_own_place(scenario: Scenario) -> Iterator[Mistake]:

@@ -17,7 +17,7 @@ from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, Walk
 from motions.kicks.wish import Dribble, Intercept, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
-from motions.requests import Dive, Motion, MotionRequest, Special, StiffnessMost
+from motions.requests import Dive, Motion, MotionRequest, StiffnessMost
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
 TurningSpeed = Annotated[
@@ -55,7 +55,8 @@ class TimelineRequest:
         number: Distinguishes a new request from a repeated one.
         share: Speed as a share of the profile's, instead of the three speeds.
         dive: Kind of dive, with the motion `dive`.
-        special: Special motion, with the motion `special`.
+        special: Special motion, with the motion `special`: one of `specials` of
+            `keyframes/engine.yaml`.
         walk_to: Target, for the motion of the same name, like the keys down to `preview`.
         walk_to_ball: Approach to the ball.
         kick: The kick.
@@ -76,7 +77,7 @@ class TimelineRequest:
     left: WalkingSpeed = 0.0
     turn: TurningSpeed = 0.0
     dive: Dive | None = None
-    special: Special = Special.WAVE
+    special: str = "wave"
     number: Annotated[int, Unit(""), Ge(0)] = 0
     share: SpeedShareWish | None = None
     walk_to: WalkTo | None = None

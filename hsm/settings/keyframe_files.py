@@ -14,7 +14,7 @@ from typing import TypeVar
 from hardware.robots.model import RobotModel
 from hsm.errors import Mistakes, Problem
 from hsm.file_names import what_is_wrong_with_word
-from hsm.settings.loader import load
+from hsm.settings.loader import config_folder, load
 from hsm.settings.located_yaml import read
 from motions.keyframes.engine.parameters import (
     BalanceParameters,
@@ -33,9 +33,7 @@ from motions.keyframes.motions.rules import (
     oddities,
     problems_between,
     unknown_programs,
-    unknown_specials,
 )
-from motions.requests import Special
 
 T = TypeVar("T")
 _CODES = {
@@ -99,8 +97,6 @@ def load_keyframes(
     balance = parameters("balance.yaml", BalanceParameters)
     postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures, names=model.known))
     reader = _MotionReader(folder, model, must_fit=over is None, patches=patches or {}, over=over)
-    if over is None:
-        reader.judge(unknown_specials([special.value for special in Special], reader.motions))
     if engine is not None:
         reader.judge(unknown_programs(engine, reader.motions))
     if engine is not None and balance is not None:
@@ -109,6 +105,16 @@ def load_keyframes(
     mistakes.demand_none()
     assert engine is not None and balance is not None and postures is not None
     return KeyframeParameters(engine, balance, postures), reader.files()
+
+
+def special_motions(folder: Path | str | None = None) -> tuple[str, ...]:
+    """Return the names of the special motions that are declared in `config/` or a copy of it.
+
+    Raises:
+        ConfigError: With all mistakes of their file.
+        HsmError: If there is no such folder.
+    """
+    return load(config_folder(folder) / "keyframes" / "engine.yaml", EngineParameters).specials
 
 
 def load_motions(folder: Path, parameters: KeyframeParameters, model: RobotModel) -> MotionFiles:

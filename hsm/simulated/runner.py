@@ -22,6 +22,7 @@ from hsm.chart import Transition
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
+from hsm.control.special_motions import demand_special
 from hsm.errors import HsmError
 from hsm.scenarios.errand_watch import ErrandWatch
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
@@ -119,7 +120,11 @@ def run(
     Raises:
         ConfigError: If the plant's file has mistakes.
         PlantError: If the scenario needs something that a foreign model lacks.
+        UnknownNameError: If it requests a special motion that the settings do not declare.
     """
+    for entry in scenario.timeline:
+        if entry.request is not None:
+            demand_special(entry.request.request, settings.keyframes.engine.specials)
     simulation = Simulation(
         settings,
         changed_plant(load_plant(scenario.plant), scenario.plant_changes, foreign),

@@ -24,6 +24,7 @@ from hardware.simulation.plant.truth import GroundTruth
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import Cycle, make_cycle
+from hsm.control.special_motions import demand_special
 from hsm.errors import UnknownNameError
 from hsm.runs.provenance import digest, physics_versions
 from hsm.runs.saved_state import StateCodec, StateError, about_control
@@ -163,6 +164,7 @@ class Simulation:
         self.robot: MujocoRobot = build(**individual)
         self.link: Robot = self.robot if link is None else link(self.robot)
         self.cycle: ControlCycle = build_cycle(settings)
+        self._specials = settings.keyframes.engine.specials
         self.sight = SimulatedSight(self.robot, plant.eyes, settings.robot.cycle)
         self._wired = link is not None
         self.time = 0.0
@@ -187,9 +189,12 @@ class Simulation:
 
         Raises:
             TypeError: If the request is neither a MotionRequest nor None.
+            UnknownNameError: If it names a special motion that is not declared.
         """
-        if request is not None and not isinstance(request, MotionRequest):
-            raise TypeError(f"expected a MotionRequest or None, got {request!r}")
+        if request is not None:
+            if not isinstance(request, MotionRequest):
+                raise TypeError(f"expected a MotionRequest or None, got {request!r}")
+            demand_special(request, self._specials)
         made = make_cycle(self.link, self.cycle, Seeing(request, self.sight))
         self.look(made)
         return made.outcome

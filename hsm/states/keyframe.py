@@ -90,7 +90,7 @@ class Decide(_KeyframeState):
             inputs.robot,
             inputs.last,
             fresh=fresh,
-            special=inputs.request.special.value,
+            special=inputs.request.special,
             dive=inputs.request.dive or Dive.PREPARE,
         )
 

@@ -58,6 +58,16 @@ def stand(requests: RequestSocket = None) -> None:
 
 
 @app.command()
+def special(
+    name: Annotated[str, typer.Argument(help="One of `specials` in `hsm ask status --json`.")],
+    requests: RequestSocket = None,
+) -> None:
+    """Play a special motion, again and again until the next command."""
+    with RobotClient(requests) as robot:
+        answers.tell(robot.hold(motion="special", special=name))
+
+
+@app.command()
 def sit(requests: RequestSocket = None) -> None:
     """Sit down."""
     answers.sit(requests)

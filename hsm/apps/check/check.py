@@ -40,6 +40,7 @@ from hsm.errors import ConfigError, Mistakes, Problem
 from hsm.runs.falls.marks import FallMarks
 from hsm.scenarios.loader import load_scenarios
 from hsm.settings.calibration_files import calibration_of
+from hsm.settings.keyframe_files import special_motions
 from hsm.settings.loader import config_folder, load
 from hsm.settings.robot_file import load_robot
 from hsm.simulated.floors import FloorParameters
@@ -187,7 +188,9 @@ def check_files(folder: Path) -> tuple[list[Problem], int]:
         for number, path in enumerate(others):
             mistakes.take(partial(_load, path, folder))
             bar.to(number + 1)
-        mistakes.take(lambda: load_scenarios([str(path) for path in scenarios]))
+        mistakes.take(
+            lambda: load_scenarios(list(map(str, scenarios)), specials=special_motions(folder))
+        )
         bar.to(len(paths))
     for profile in sorted((folder / "walking" / "profiles").glob("*.yaml")):
         mistakes.take(partial(load_settings, profile.stem, folder))

@@ -213,5 +213,6 @@ def _alone(parameters: KeyframeParameters, name: str) -> KeyframeParameters:
         sit_down=name,
         stand=name,
         dives=Dives(name, name, name),
+        specials=(name,),
     )
     return replace(parameters, engine=engine)

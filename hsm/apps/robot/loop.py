@@ -166,7 +166,8 @@ def run_cycle(options: CycleOptions) -> int:
     requests = RequestChannel(
         None if options.requests is None else ChannelEnd(options.requests),
         telemetry=Telemetry(
-            lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped}
+            lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped},
+            settings.keyframes.engine.specials,
         ),
         account=control.components.errand.account,
     )

@@ -6,7 +6,7 @@ keys are refused, so that a misspelt one is never ignored.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from hardware.declared import shortened
@@ -73,6 +73,7 @@ def read_message(message: Mapping[str, Any]) -> Message:
     try:
         request = _part(MotionRequest, "request", message.get("request"))
         if request is not None:
+            request = replace(request, special=request.special.lower())
             _demand_sense(request)
         return Message(request, hold, _part(Sighting, "sight", message.get("sight")))
     except ValuesError as error:

@@ -30,6 +30,7 @@ from hardware.lola.stream import MessageStream
 from hsm.apps.robot import PROTOCOL
 from hsm.apps.robot.process_queues import ChannelEnd
 from hsm.apps.robot.protocol import RequestError, read_message
+from hsm.control.special_motions import demand_special
 from motions.requests import Motion, MotionRequest
 from motions.sight import Sighting
 
@@ -158,6 +159,9 @@ class RequestServer:
             content = read_message(message)
             if content.sight is not None:
                 self._demand_past(content.sight)
+            if content.request is not None and "specials" in self._report:
+                # Before the first report, the control cycle ignores a wrong name.
+                demand_special(content.request, self._report["specials"])
         except HsmError as error:
             self._answer(client, {"error": str(error), "hint": error.hint})
             return True

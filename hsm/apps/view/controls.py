@@ -29,11 +29,12 @@ from hardware.sensors_and_commands import Touch
 from hsm.apps.view.browser import BrowserPage
 from hsm.apps.view.session import FASTEST_THROW, FURTHEST_THROW, LiveSession
 from hsm.chart.leaves import LIMP, STAND, WALK
+from hsm.control.assembly import MotionSettings
+from hsm.control.special_motions import demand_special
 from hsm.scenarios.limits import FURTHEST, MOST_TURN
 from motions.destinations import WalkTo
 from motions.kicks.wish import Kick, KickKind
 from motions.requests import Motion, MotionRequest
-from motions.walking.parameters import SpeedProfile
 
 STRONGEST_PUSH: Final = 10.0
 """Largest impulse, N s: it knocks over any robot."""
@@ -51,7 +52,6 @@ _RESTS: Final[Mapping[str, Motion]] = {
 }
 _SHOWN: Final[Mapping[str, Motion]] = {
     "Stand high": Motion.STAND_HIGH,
-    "Wave": Motion.SPECIAL,
     "End fault": Motion.CLEAR_FAULT,
 }
 _STROLL: Final = 0.6
@@ -109,11 +109,12 @@ class Controls:
         self,
         page: BrowserPage,
         session: Callable[[], LiveSession],
-        profile: SpeedProfile,
-        robot: RobotModel,
+        settings: MotionSettings,
     ) -> None:
         """Add the folders to the page; `session` returns the current run."""
-        self._session, self._profile, self._troubles = session, profile, troubles(robot)
+        self._session, self._profile = session, settings.profile
+        self._troubles = troubles(settings.robot)
+        self._specials = settings.keyframes.engine.specials
         with page.folder("Command"):
             self._command(page)
         with page.folder("Disturb"):
@@ -136,8 +137,10 @@ class Controls:
             page.slider("turn, deg/s", -turn, turn, 1.0, 0.0, self._moved),
         )
         page.button(WALK.name, self._walk, colour="green")
-        page.buttons("rest", tuple(_RESTS), lambda name: self._rest(_RESTS[name]))
-        page.buttons("more", tuple(_SHOWN), lambda name: self._rest(_SHOWN[name]))
+        page.buttons("rest", tuple(_RESTS), lambda name: self._show(MotionRequest(_RESTS[name])))
+        page.buttons("more", tuple(_SHOWN), lambda name: self._show(MotionRequest(_SHOWN[name])))
+        if self._specials:
+            page.buttons("special", self._specials, self._special)
         with page.folder("Go to", shut=True):
             far = FURTHEST
             self._target = (
@@ -162,9 +165,14 @@ class Controls:
             self._speeds[0].value = round(_STROLL * self._profile.forward, 2)
         self._moved(0.0)
 
-    def _rest(self, motion: Motion) -> None:
+    def _special(self, name: str) -> None:
+        request = MotionRequest(Motion.SPECIAL, special=name)
+        demand_special(request, self._specials)
+        self._show(request)
+
+    def _show(self, request: MotionRequest) -> None:
         self.reset()
-        self._session().ask(MotionRequest(motion))
+        self._session().ask(request)
 
     def _go(self) -> None:
         ahead, left, turn = (typed(number, "target") for number in self._target)

@@ -49,7 +49,7 @@ class LivePage:
         self._session: LiveSession | None = None
         self._failed = False
         self._run = RunPanel(page, tempo, self._start_again, self._follow)
-        self._controls = Controls(page, lambda: self.session, settings.profile, settings.robot)
+        self._controls = Controls(page, lambda: self.session, settings)
         with page.column("What it decides"):
             self._machine = MachinePanel(page, pictures)
             self._signals = SignalPanel(page, settings.robot.cycle)

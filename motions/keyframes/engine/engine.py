@@ -20,7 +20,7 @@ from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import Frame, MotionLibrary
 from motions.keyframes.motions.motion import Saving
-from motions.keyframes.motions.rules import MotionError, unknown_programs, unknown_specials
+from motions.keyframes.motions.rules import MotionError, missing, unknown_programs
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive
@@ -136,7 +136,7 @@ class KeyframeEngine:
             case Program.GET_UP:
                 name, reason = self._get_up.choose(state, self.tries)
         if name not in self._motions.motions:
-            raise MotionError(unknown_specials([name], self._motions.motions))
+            raise MotionError(missing("motion", name, self._motions.motions, "engine", ()))
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
         self._choose_side(name, state)
         self._begin(name, state, last, slow_first=slow, limits=True)

@@ -220,6 +220,7 @@ class EngineParameters:
         sit_down: Motion that sits down.
         stand: Motion from any upright posture to the walk's stance.
         dives: Motions of a goalkeeper.
+        specials: Motions that may be requested by name, with the motion `special`.
     """
 
     max_tries: Count
@@ -238,6 +239,7 @@ class EngineParameters:
     sit_down: str
     stand: str
     dives: Dives
+    specials: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

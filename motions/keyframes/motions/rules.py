@@ -83,21 +83,11 @@ def unknown_programs(
     ]
     named += [(("sit_down",), parameters.sit_down), (("stand",), parameters.stand)]
     named += [(("dives", dive), name) for dive, name in asdict(parameters.dives).items()]
+    named += [(("specials", index), name) for index, name in enumerate(parameters.specials)]
     return tuple(
         problem
         for path, name in named
         for problem in missing("motion", name, motions, "engine", path)
-    )
-
-
-def unknown_specials(
-    names: Iterable[str], motions: Mapping[str, object]
-) -> tuple[MotionProblem, ...]:
-    """Return the motions that may be requested by name but have no file."""
-    return tuple(
-        MotionProblem(f"motions/{name}", (), f"KF110 motion '{name}' does not exist")
-        for name in names
-        if name not in motions
     )
 
 

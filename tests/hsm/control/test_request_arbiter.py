@@ -26,7 +26,7 @@ def parameters() -> OperatorFacts:
 
 class Bench:
     def __init__(self, parameters: OperatorFacts) -> None:
-        self.arbiter = RequestArbiter(parameters, CYCLE)
+        self.arbiter = RequestArbiter(parameters, CYCLE, ("wave",))
 
     def hear(self, request: MotionRequest | None, seconds: float = CYCLE) -> MotionRequest:
         followed = STAND
@@ -172,3 +172,14 @@ def test_no_button_press_overrides_a_limp_request_of_the_behaviour(bench: Bench)
     bench.hear(LIMP)
     bench.press(LIMP)
     assert bench.arbiter.forced
+
+
+def test_an_undeclared_special_motion_is_ignored_like_silence_and_logged_once(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
+    bench.hear(WALK)
+    assert bench.hear(MotionRequest(Motion.SPECIAL, special="bow"), 5.0) == WALK
+    assert bench.arbiter.silent
+    (told,) = caplog.messages
+    assert told.startswith("request refused: unknown special motion 'bow'; there are wave.")
+    assert bench.hear(WAVE) == WAVE

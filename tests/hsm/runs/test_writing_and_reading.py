@@ -313,6 +313,25 @@ def test_a_file_whose_requests_lack_later_fields_is_read(written: Written, tmp_p
     assert [repr(row) for row in read_run(path).rows] == [repr(row) for row in written.read().rows]
 
 
+def test_a_file_from_when_special_motions_were_not_declared_is_read(
+    written: Written, tmp_path: Path
+) -> None:
+    data = written.path.read_bytes()
+    header = msgpack.unpackb(parts_of(data)[0].body, strict_map_key=False)
+    del header["run"]["parameters"]["keyframes"]["engine"]["specials"]
+    rows = rows_of(data)
+    for row in rows:
+        if isinstance(row[3], dict):
+            row[3]["special"] = "WAVE"
+    old = parts_of(with_rows(data, rows))[1:-1]
+    bodies = [(HEADER, msgpack.packb(header)), *((part.kind, part.body) for part in old)]
+    path = tmp_path / FILE_NAME
+    path.write_bytes(sealed(bodies, len(rows)))
+    run = read_run(path)
+    assert [repr(row) for row in run.rows] == [repr(row) for row in written.read().rows]
+    assert run.settings().keyframes.engine.specials == ("wave",)
+
+
 @pytest.mark.parametrize("gyro", [None, ["rad/s", "<3d"]])
 def test_a_file_with_other_fields_of_a_frame_is_refused(
     written: Written, tmp_path: Path, gyro: list[str] | None

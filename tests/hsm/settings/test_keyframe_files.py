@@ -47,7 +47,7 @@ def test_a_missing_motion_of_the_engine_is_reported_at_its_name(config: Path) ->
 def test_a_motion_that_can_be_requested_must_have_a_file(config: Path) -> None:
     (config / "keyframes/motions/wave.yaml").unlink()
     assert complaints(config) == [
-        "config/keyframes/motions/wave.yaml:1:1: KF110 motion 'wave' does not exist"
+        "config/keyframes/engine.yaml:48:12: specials[0]: KF110 motion 'wave' does not exist"
     ]
 
 

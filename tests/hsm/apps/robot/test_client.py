@@ -215,6 +215,21 @@ def test_what_is_seen_in_the_future_is_refused_at_once(heard: Heard) -> None:
         heard.robot.see(later)
 
 
+def test_a_special_motion_that_the_robot_does_not_have_is_refused_with_those_it_has(
+    heard: Heard,
+) -> None:
+    bow = MotionRequest(Motion.SPECIAL, special="bow")
+    heard.inside.send(msgpack.packb({"specials": ["nod", "wave"]}))
+    while not heard.robot.status():
+        pass
+    with pytest.raises(RefusedError, match="unknown special motion 'bow'") as refused:
+        heard.robot.ask(bow)
+    assert refused.value.hint.startswith("there are nod, wave. `specials` in config/")
+    heard.robot.ask(MotionRequest(Motion.SPECIAL, special="nod"))
+    asked = heard.request()
+    assert asked is not None and asked.special == "nod"
+
+
 def test_what_is_no_request_is_refused_before_it_is_said(heard: Heard) -> None:
     with pytest.raises(RefusedError, match="'walk' is no MotionRequest") as refused:
         heard.robot.ask("walk")  # type: ignore[arg-type]

@@ -93,6 +93,15 @@ def test_a_walk_to_a_pose_and_a_kick_are_requested_with_their_values(visit: Visi
     assert kick.direction == pytest.approx(math.radians(10.0))
 
 
+def test_a_special_motion_is_requested_by_its_button_and_no_other_name_is(visit: Visit) -> None:
+    visit.page.press("special", "wave")
+    visit.go_on(CYCLE)
+    assert visit.run.session.wish.special == "wave"
+    assert visit.run.session.wish.motion is Motion.SPECIAL
+    visit.page.press("special", "bow")
+    assert visit.page.refused == ["unknown special motion 'bow'"]
+
+
 @pytest.fixture(scope="module")
 def patient(settings: MotionSettings, pictures: ChartPictures) -> Visit:
     """Return a page that all invalid inputs are tried on."""

@@ -9,7 +9,7 @@ from motions.keyframes.engine.measured_body import body_of
 from motions.keyframes.engine.player import Player
 from motions.keyframes.motions.library import Frame
 from motions.kinematics.mirror import mirror_joints
-from motions.requests import Dive, Special
+from motions.requests import Dive
 from tests.motions.keyframes.made import (
     BLOCKS,
     LIBRARY,
@@ -69,7 +69,7 @@ def test_every_block_is_used_by_some_motion() -> None:
 def test_every_motion_is_reached_from_the_parameters_or_a_request() -> None:
     own = PARAMETERS.engine
     reached = {own.stand, own.sit_down, *(choice.motion for choice in own.get_up)}
-    reached |= {special.value for special in Special}
+    reached |= set(own.specials)
     reached |= {own.dives.motion(dive) for dive in Dive}
     for _ in MOTIONS:
         reached |= {f.motion for name in reached for f in MOTIONS[name].follow_ups}

@@ -16,7 +16,6 @@ from motions.keyframes.motions.rules import (
     missing,
     problems_between,
     unknown_programs,
-    unknown_specials,
 )
 from tests.motions.keyframes.made import MOTIONS, PARAMETERS, block, keyframe, pitch_between
 
@@ -40,6 +39,7 @@ def with_choice(index: int) -> EngineParameters:
         (replace(OWN, dives=replace(OWN.dives, prepare="nowhere")), ("dives", "prepare")),
         (replace(OWN, dives=replace(OWN.dives, jump_left="nowhere")), ("dives", "jump_left")),
         (replace(OWN, dives=replace(OWN.dives, squat="nowhere")), ("dives", "squat")),
+        (replace(OWN, specials=("wave", "nowhere")), ("specials", 1)),
     ],
 )
 def test_every_motion_that_the_engine_selects_must_exist(
@@ -49,13 +49,6 @@ def test_every_motion_that_the_engine_selects_must_exist(
     (problem,) = unknown_programs(parameters, MOTIONS)
     assert (problem.file, problem.path, problem.level) == ("engine", path, Level.ERROR)
     assert problem.message.startswith("KF110 motion 'nowhere' does not exist")
-
-
-def test_a_special_motion_without_a_file_is_reported() -> None:
-    told = unknown_specials(["wave", "dance"], MOTIONS)
-    assert [str(problem) for problem in told] == [
-        "motions/dance: KF110 motion 'dance' does not exist"
-    ]
 
 
 def test_a_similar_name_is_suggested_if_there_is_one() -> None:
