@@ -30,7 +30,8 @@ __all__ = [
     "MotionRequest", "Motion", "Dive", "WalkTo", "WalkBehindBall", "LeaveBallLine",
     "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "PathShape",
     "SpeedShare", "Kick", "KickKind", "KickAlignment", "KickPreStep", "Dribble", "Intercept",
-    "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo", "LastKick",
+    "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo", "KeyframeInfo",
+    "LastKick",
     # The preview walk: footsteps, velocities and paths, and its plan.
     "PreviewWish", "Footsteps", "FootstepWish", "PreviewVelocity", "StepShares", "MoveTo",
     "PathPose", "PreviewEnd", "MoveConfig", "PreviewInfo", "PlannedFootstep",
@@ -141,6 +142,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
         WalkBehindBall,
         WalkTo,
     )
+    from motions.keyframes.engine.player import KeyframeInfo
     from motions.kicks.memory import LastKick
     from motions.kicks.wish import (
         Dribble,

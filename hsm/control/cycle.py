@@ -167,7 +167,13 @@ class ControlCycle:
             )
             command = softened(command, inputs.request.stiffness_most)
             command = self._limited(command, inputs.robot, inputs.last)
-            info = info_of(components, walks=state.feedback.walking, free=state.free)
+            info = info_of(
+                components,
+                self.machine.name,
+                inputs.robot.fall,
+                walks=state.feedback.walking,
+                free=state.free,
+            )
         except Exception as error:
             inputs, transition, command = self._defect(frame, error)
             info = NOTHING_ASKED

@@ -3,11 +3,14 @@
 from typing import Final
 
 from hardware.cycle_data import cycle_data
+from hsm.chart.leaves import KEYFRAME_PHASE, KICK_STRIKE, UPRIGHT
 from hsm.states.components import Components
+from motions.keyframes.engine.player import KeyframeInfo
 from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.limbs.overlay import FreeLimbs
 from motions.locomotion.info import NO_PLAN, PreviewInfo
+from motions.perception.state import Fall
 
 
 @cycle_data
@@ -26,6 +29,10 @@ class MotionInfo:
         last_kick: The last kick and its result; None before the first.
         unfollowed: Those of `head`, `left_arm` and `right_arm` whose request is not followed: the
             running motion uses the limb itself, or a fall has invalidated the requested target.
+        stable: Poses of the cameras can be trusted: the robot stands or walks, or plays a motion
+            that is declared stable; it neither falls nor swings a leg in a kick from standing.
+        keyframe: The keyframe that is played; None outside of keyframe motions, and after they
+            broke up.
     """
 
     open: bool
@@ -36,17 +43,23 @@ class MotionInfo:
     preview: PreviewInfo = NO_PLAN
     last_kick: LastKick | None = None
     unfollowed: tuple[str, ...] = ()
+    stable: bool = False
+    keyframe: KeyframeInfo | None = None
 
 
 _STANDS = (0.0, 0.0, 0.0)
 NOTHING_ASKED: Final = MotionInfo(False, False, None, _STANDS, 0)
 
 
-def info_of(components: Components, *, walks: bool, free: FreeLimbs) -> MotionInfo:
+def info_of(
+    components: Components, leaf: str, fall: Fall, *, walks: bool, free: FreeLimbs
+) -> MotionInfo:
     """Return the progress of the request in this cycle.
 
     Args:
         components: The components that move the robot.
+        leaf: Short name of the active leaf.
+        fall: Whether the robot falls.
         walks: The robot is walking.
         free: Limbs that the running motion leaves free.
     """
@@ -55,6 +68,11 @@ def info_of(components: Components, *, walks: bool, free: FreeLimbs) -> MotionIn
     if walks and running is not None and running.end is None:
         step, duration = running.step, running.duration
         speed = step.x / duration, step.y / duration, step.turn / duration
+    keyframe = components.keyframes.info if leaf in KEYFRAME_PHASE else None
+    if keyframe is None:
+        stable = leaf in UPRIGHT and leaf not in KICK_STRIKE
+    else:
+        stable = components.keyframes.stable
     return MotionInfo(
         errand.open,
         errand.arrived,
@@ -64,4 +82,6 @@ def info_of(components: Components, *, walks: bool, free: FreeLimbs) -> MotionIn
         components.preview.info(),
         components.kicks.kick,
         components.limbs.unfollowed(free),
+        stable and fall in (Fall.UPRIGHT, Fall.STAGGERING),
+        keyframe,
     )

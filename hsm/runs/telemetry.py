@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from hsm.control.loop import Cycle
 from hsm.control.motion_info import MotionInfo
+from motions.keyframes.engine.player import KeyframeInfo
 from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
@@ -119,6 +120,8 @@ def info_told(info: MotionInfo) -> dict[str, Any]:
         "preview": _plan(info.preview),
         "last_kick": None if info.last_kick is None else _kick(info.last_kick),
         "unfollowed": list(info.unfollowed),
+        "stable": info.stable,
+        "keyframe": None if info.keyframe is None else _keyframe(info.keyframe),
     }
 
 
@@ -128,6 +131,10 @@ def _request(request: MotionRequest) -> dict[str, Any]:
 
 def _kick(kick: LastKick) -> dict[str, Any]:
     return {"name": kick.name, "time": kick.time, "hit": kick.hit}
+
+
+def _keyframe(played: KeyframeInfo) -> dict[str, Any]:
+    return {"motion": played.motion, "keyframe": played.keyframe, "mirrored": played.mirrored}
 
 
 def _plan(plan: PreviewInfo) -> dict[str, Any]:

@@ -50,8 +50,6 @@ def remark(
 
 def idle(team: Team) -> Iterator[tuple[str, str]]:
     """Yield attributes of motions that this engine does not use, with the names of the motions."""
-    stable = [name for name, motion in team.motions.items() if motion.is_stable]
     high = [name for name, motion in team.motions.items() if motion.energy_saving.stand_high]
-    for what, names in (("isMotionStable", stable), ("isStandHigh", high)):
-        if names:
-            yield what, ", ".join(names)
+    if high:
+        yield "isStandHigh", ", ".join(high)

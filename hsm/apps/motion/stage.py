@@ -174,8 +174,8 @@ class Stage:
         return self._time >= min(self._until, self._over)
 
     def _playing(self) -> str:
-        frame = self._engine.playing
-        return f"{self._engine.motion}: {frame.source.label}" if frame is not None else ""
+        info = self._engine.info
+        return f"{info.motion}: {info.keyframe}" if info is not None else ""
 
     def _see(self, state: RobotState, sent: JointCommand) -> None:
         done = self._done

@@ -17,8 +17,8 @@ from motions.keyframes.engine.get_up_choice import GetUpChooser
 from motions.keyframes.engine.leg_motors import LegMotors
 from motions.keyframes.engine.measured_body import Body, body_of, lean_of
 from motions.keyframes.engine.parameters import KeyframeParameters
-from motions.keyframes.engine.player import Player
-from motions.keyframes.motions.library import Frame, MotionLibrary
+from motions.keyframes.engine.player import KeyframeInfo, Player
+from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.motion import Saving
 from motions.keyframes.motions.rules import MotionError, missing, unknown_programs
 from motions.kinematics.mirror import mirror_joints, swap_joints
@@ -282,9 +282,17 @@ class KeyframeEngine:
         return self._player.motion.name if self._player.motion is not None else ""
 
     @property
-    def playing(self) -> Frame | None:
-        """Return the keyframe that the joints head for; None before the first."""
-        return self._player.frame
+    def info(self) -> KeyframeInfo | None:
+        """Return the keyframe that the joints head for; None while no motion is played."""
+        motion, frame = self._player.motion, self._player.frame
+        if self._mode is not _Mode.PLAYING or motion is None or frame is None:
+            return None
+        return KeyframeInfo(motion.name, frame.source.label, self.mirrored)
+
+    @property
+    def stable(self) -> bool:
+        """Return whether the motion that is or was played is declared stable."""
+        return self._player.motion is not None and self._player.motion.source.is_stable
 
     def account(self) -> str:
         """Return the reasons for the facts, with numbers."""

@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence as Listed
 from dataclasses import dataclass
 
+from hardware.cycle_data import cycle_data
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
 from motions.keyframes.engine.balance import BalancedMotion
@@ -42,6 +43,21 @@ class PlayerStatus:
     branch: str = ""
     waiting: bool = False
     done: bool = False
+
+
+@cycle_data
+class KeyframeInfo:
+    """A keyframe that is played.
+
+    Attributes:
+        motion: Name of the motion.
+        keyframe: Label of the keyframe.
+        mirrored: Whether left and right are swapped.
+    """
+
+    motion: str
+    keyframe: str
+    mirrored: bool
 
 
 class Player:

@@ -77,8 +77,7 @@ class KeyframeMotion:
             that leans right.
         end_pitch: Range in which the torso must end, else the motion has failed, rad.
         energy_saving: Energy saving allowed at its end.
-        is_stable: Whether a behaviour may rely on a stable robot while it is played; kept for
-            other teams, unused here.
+        is_stable: Whether a behaviour may trust the poses of the cameras while it is played.
     """
 
     blocks: tuple[str, ...]

@@ -11,6 +11,7 @@ from hsm.control.loop import Cycle
 from hsm.control.motion_info import NOTHING_ASKED, MotionInfo
 from hsm.runs.serialisation import plain, value
 from hsm.runs.telemetry import Telemetry, info_told
+from motions.keyframes.engine.player import KeyframeInfo
 from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.info import PlannedFootstep, PreviewInfo
@@ -28,10 +29,11 @@ PLANNED = PreviewInfo(
 GOING = MotionInfo(True, False, Pose2(1.0, -0.5, 0.2), (0.2, 0.0, -0.1), 2, PLANNED)
 KICKED = replace(GOING, last_kick=LastKick("turn", 12.5, hit=False))
 SWUNG = replace(GOING, last_kick=LastKick("side", 3.0))
+WAVES = replace(GOING, stable=True, keyframe=KeyframeInfo("wave", "up", mirrored=True))
 KEPT = replace(GOING, unfollowed=("head", "right_arm"))
 
 
-@pytest.mark.parametrize("info", [GOING, KICKED, SWUNG, KEPT, NOTHING_ASKED])
+@pytest.mark.parametrize("info", [GOING, KICKED, SWUNG, KEPT, WAVES, NOTHING_ASKED])
 def test_motion_info_is_reported_completely_and_can_be_read_back(info: MotionInfo) -> None:
     assert info_told(info) == plain(info)
     assert value(MotionInfo, info_told(info)) == info

@@ -11,6 +11,7 @@ from hardware.sensors_and_commands import CYCLE, JointCommand
 from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.measured_body import lean_of
 from motions.keyframes.engine.parameters import KeyframeParameters
+from motions.keyframes.engine.player import KeyframeInfo
 from motions.keyframes.motions.keyframe import Wait
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.motion import KeyframeMotion
@@ -373,7 +374,7 @@ def test_a_break_up_reports_how_many_tries_are_used() -> None:
 def test_a_new_engine_waits_for_help_and_has_used_no_try() -> None:
     made = engine()
     assert (made.tries, made.tries_left, made.account()) == (0, True, "waiting for help")
-    assert (made.motion, made.playing, made.dive) == ("", None, None)
+    assert (made.motion, made.info, made.stable, made.dive) == ("", None, False, None)
     assert not made.began_upright and not made.mirrored
     assert not (made.done or made.torso_out or made.waiting or made.branch_taken or made.balancing)
     made.stand_up(leaning(0), STILL, helped=False)
@@ -389,14 +390,11 @@ def test_standing_up_reports_first_its_reason_and_then_its_keyframe(helped: bool
     assert made.account() == f"stand because {why}"
     made.step(leaning(0))
     made.update(leaning(0))
-    assert made.playing is not None
-    assert made.account() == f"stand: {made.playing.source.label} {made_ratio(made):.0f} %"
-
-
-def made_ratio(made: KeyframeEngine) -> float:
-    """Return the progress of the first keyframe of a motion after one cycle, %."""
-    assert made.playing is not None
-    return 100.0 * CYCLE / made.playing.source.duration
+    first = BLOCKS[MOTIONS["stand"].blocks[0]].keyframes[0]
+    assert made.info == KeyframeInfo("stand", first.label, mirrored=False)
+    assert made.account() == f"stand: {first.label} {100.0 * CYCLE / first.duration:.0f} %"
+    made.break_up(leaning(0))
+    assert made.info is None, "nothing is played in a soft fall"
 
 
 @pytest.mark.parametrize(

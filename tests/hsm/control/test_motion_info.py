@@ -1,0 +1,65 @@
+"""Feedback to the behaviour: may camera poses be trusted, and which keyframe is played?"""
+
+import pytest
+
+from hsm.chart.leaves import FALL_PROTECTION, GET_UP, ROBOT, SPECIAL
+from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.control.motion_info import info_of
+from motions.keyframes.engine.player import KeyframeInfo
+from motions.limbs.overlay import FreeLimbs
+from motions.perception.state import Fall
+from motions.requests import Motion, MotionRequest
+from tests.hsm.control.bench import Bench
+from tests.hsm.control.test_free_limbs import lying
+
+WAVE = MotionRequest(Motion.SPECIAL)
+
+
+@pytest.fixture
+def bench(settings: MotionSettings) -> Bench:
+    return Bench(settings).standing()
+
+
+def test_cameras_are_trusted_on_the_feet_except_in_the_stroke_of_a_kick(
+    settings: MotionSettings,
+) -> None:
+    components = build_cycle(settings).components
+
+    def stable(leaf: str, fall: Fall) -> bool:
+        return info_of(components, leaf, fall, walks=False, free=FreeLimbs.NONE).stable
+
+    leaves = [leaf.name for leaf in ROBOT.leaves]
+    trusted = {leaf for leaf in leaves if stable(leaf, Fall.UPRIGHT)}
+    assert {leaf.partition(".")[0] for leaf in trusted} == {
+        "Stand", "WalkDelayPhase", "WalkPhase", "InWalkKick", "PreviewWalk", "KickPhase",
+    }  # fmt: skip
+    on_feet = {leaf for leaf in leaves if leaf.partition(".")[0] in ("Stand", "KickPhase")}
+    assert on_feet - trusted == {"KickPhase.Strike"}
+    assert {leaf for leaf in leaves if stable(leaf, Fall.STAGGERING)} == trusted
+    assert not any(stable(leaf, Fall.FALLING) or stable(leaf, Fall.FALLEN) for leaf in leaves)
+
+
+def test_a_wave_is_reported_by_its_keyframes_and_cameras_are_trusted(
+    bench: Bench, settings: MotionSettings
+) -> None:
+    first, *others = settings.motions.blocks["wave"].frames
+    told = [made.info for made in bench.run(0.5, WAVE) if made.leaf in SPECIAL]
+    assert all(info.stable for info in told)
+    mirrored = bench.cycle.components.keyframes.mirrored
+    assert told[0].keyframe == KeyframeInfo("wave", first.source.label, mirrored)
+    bench.step(MotionRequest())
+    told = [made.info for made in bench.run(10.0, MotionRequest())]
+    labels = {info.keyframe.keyframe for info in told if info.keyframe is not None}
+    assert labels >= {frame.source.label for frame in others}
+    assert told[-1].keyframe is None and told[-1].stable
+
+
+def test_a_fall_and_a_get_up_are_not_stable(bench: Bench) -> None:
+    assert bench.step(MotionRequest()).info.stable
+    down = [
+        made for made in bench.run(8.0, MotionRequest(), lying)
+        if made.leaf in FALL_PROTECTION or made.leaf in GET_UP
+    ]  # fmt: skip
+    assert not any(made.info.stable for made in down)
+    played = {made.info.keyframe.motion for made in down if made.info.keyframe is not None}
+    assert played and "wave" not in played
