@@ -54,6 +54,7 @@ _OWN = {
             "goto": ("1", "0"),
             "limp": (),
             "sit": (),
+            "special": ("wave",),
             "stand": (),
             "status": (),
             "walk": ("0.2",),
