@@ -209,8 +209,7 @@ class _MotionReader:
 
     def _begun_standing(self, engine: EngineParameters) -> set[str]:
         """Return the first blocks of motions that begin in the stance; jumps begin in steps too."""
-        specials = (special.value for special in Special)
-        names = (*specials, engine.sit_down, engine.dives.prepare, engine.dives.squat)
+        names = (*engine.specials, engine.sit_down, engine.dives.prepare, engine.dives.squat)
         motions = (self.motions.get(name) for name in names)
         return {motion.blocks[0] for motion in motions if motion is not None and motion.blocks}
 
