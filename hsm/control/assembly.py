@@ -15,12 +15,16 @@ from hsm.control.output_limits import OutputParameters, OutputStage
 from hsm.control.reasons import unaccounted
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import FactParameters
+from hsm.control.walk_change import PendingChange, WalkChange
 from hsm.errors import Mistakes, UnknownNameError
 from hsm.settings.arm_files import load_arms
+from hsm.settings.change_wish import ChangeWish
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder, load
+from hsm.settings.located_yaml import parse
 from hsm.settings.robot_file import load_robot
+from hsm.settings.walk_changes import changed_walk
 from hsm.settings.walk_files import (
     load_gait,
     load_preview,
@@ -125,6 +129,37 @@ def load_profile(name: str) -> SpeedProfile:
     return load(_profile_file(config_folder(), name), SpeedProfile)
 
 
+def load_change(
+    settings: MotionSettings,
+    before: WalkChange,
+    wish: ChangeWish,
+    folder: Path | str | None = None,
+) -> WalkChange:
+    """Load a change of the walk's parameters while the robot runs; the rest stays as before.
+
+    Args:
+        settings: Parameters with which the robot was started.
+        before: Present parameters of its walk.
+        wish: What to change.
+        folder: A copy of `config/` to use instead of the folder that ships with the program.
+
+    Raises:
+        UnknownNameError: If there is no such profile.
+        ConfigError: With all mistakes in the patch, including values that cannot change.
+    """
+    config = config_folder(folder)
+    walking, profile = changed_walk(
+        before.walking,
+        before.profile,
+        settings.robot,
+        settings.kicks,
+        file=config / "walking" / "engine.yaml",
+        patch=parse(wish.patch, wish.file),
+        profile_file=None if wish.profile is None else _profile_file(config, wish.profile),
+    )
+    return WalkChange(walking, profile)
+
+
 def check_profile(name: str) -> None:
     """Raise UnknownNameError unless a speed profile of that name ships with the program."""
     _profile_file(config_folder(), name)
@@ -175,4 +210,5 @@ def build_cycle(settings: MotionSettings) -> ControlCycle:
         lights=StateLights(
             {leaf: bool(states[leaf.path].asks) for leaf in ROBOT.leaves}, settings.lights
         ),
+        changes=PendingChange(WalkChange(settings.walking, settings.profile)),
     )

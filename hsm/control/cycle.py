@@ -23,6 +23,7 @@ from hsm.control.motion_info import NOTHING_ASKED, MotionInfo, info_of
 from hsm.control.output_limits import OutputStage
 from hsm.control.reasons import Evidence, because, in_vain
 from hsm.control.request_arbiter import RequestArbiter
+from hsm.control.walk_change import AS_STARTED, ParameterStatus, PendingChange, WalkChange
 from hsm.states.components import Components
 from hsm.states.state import Cause, CycleInput, State
 from motions.hold_commands import limp_command
@@ -54,6 +55,9 @@ class Outcome:
         info: Progress of the request.
         forgotten: The behaviour's request if a fall or the like has cancelled it: the robot stands
             until a different one arrives.
+        change: The new parameters of the walk that were taken in this cycle; None if there were
+            none.
+        parameters: Whether a change waits, and how many have been taken.
     """
 
     command: JointCommand
@@ -65,6 +69,8 @@ class Outcome:
     transition: Transition | None
     info: MotionInfo = NOTHING_ASKED
     forgotten: MotionRequest | None = None
+    change: WalkChange | None = None
+    parameters: ParameterStatus = AS_STARTED
 
 
 class ControlCycle:
@@ -85,6 +91,7 @@ class ControlCycle:
         states: Mapping[str, State],
         outputs: OutputStage,
         lights: StateLights,
+        changes: PendingChange,
     ) -> None:
         """Wire the cycle.
 
@@ -97,6 +104,7 @@ class ControlCycle:
             states: State of every leaf, by path.
             outputs: Last stage before the robot.
             lights: Lights of every state.
+            changes: Changes of the walk's parameters.
         """
         self.machine = Machine(chart, enter=self._entered, explain=self._explain)
         self.components = components
@@ -106,6 +114,7 @@ class ControlCycle:
         self._states = states
         self._outputs = outputs
         self._lights = lights
+        self._changes = changes
         self._inputs: CycleInput | None = None
         self._last: JointCommand | None = None
 
@@ -123,6 +132,19 @@ class ControlCycle:
         self.machine.place(state)
         self._state.enter(self._inputs, Cause("start", OFF.name))
 
+    @property
+    def walk(self) -> WalkChange:
+        """Return the newest parameters of the walk; they may still wait to be taken."""
+        return self._changes.newest
+
+    def change(self, change: WalkChange) -> None:
+        """Change the parameters of the walk as soon as the robot rests.
+
+        Raises:
+            ValueError: If the change includes parameters that other motions share.
+        """
+        self._changes.offer(change)
+
     def step(
         self,
         frame: SensorFrame | None,
@@ -137,8 +159,10 @@ class ControlCycle:
             sight: A sighting from the vision process; None if there is no new one.
         """
         transition: Transition | None = None
+        change: WalkChange | None = None
         try:
             inputs = self._sense(frame, request, sight)
+            change = self._changes.take(self.machine.name, self.components.walking)
             self._inputs = inputs
             state = self._state
             state.update(inputs)
@@ -189,6 +213,8 @@ class ControlCycle:
             transition=transition,
             info=info,
             forgotten=self._arbiter.forgotten,
+            change=change,
+            parameters=self._changes.status,
         )
 
     def state(self) -> dict[str, Any]:

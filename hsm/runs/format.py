@@ -15,6 +15,7 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import CYCLE, DARK, LIGHT_COUNT, JointCommand, SensorFrame, Touch
 from hardware.wire_precision import NEWTONS_PER_KG
 from hsm.chart import Transition
+from hsm.control.walk_change import WalkChange
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
@@ -181,7 +182,7 @@ ROW: Final = {
     "frame": "see `frame`, hands 0..1; nil: none arrived; a field nil: as in the previous frame",
     "sight": "SI; nil: no new sighting",
     "request": "SI; nil: no request, true: the same as the last one",
-    "parameter_changes": "nil: none",
+    "parameter_changes": "new parameters of the walk, taken in this cycle; SI; nil: none",
     "leaf": "index into `leaves`",
     "age": "cycles since the leaf was entered",
     "facts": "bits in the order of `facts`",
@@ -271,6 +272,7 @@ class RunRow:
         frame: The robot's frame; None if none arrived.
         request: The behaviour's request; None if there was none.
         sight: A sighting; None if there was none.
+        change: New parameters of the walk, taken in this cycle; None if there were none.
         leaf: Short name of the leaf that produced the command.
         age: Cycles since the leaf was entered; 0 in the cycle of the transition.
         facts: The facts, as bits.
@@ -282,6 +284,7 @@ class RunRow:
     frame: SensorFrame | None
     request: MotionRequest | None
     sight: Sighting | None
+    change: WalkChange | None
     leaf: str
     age: int
     facts: int

@@ -138,6 +138,8 @@ def is_incident(run: RecordedRun) -> bool:
 
 def _fed(run: RecordedRun, cycle: ControlCycle) -> Iterator[ReplayedCycle]:
     for row in run.rows:
+        if row.change is not None:
+            cycle.change(row.change)
         with _without_announcements():
             outcome = cycle.step(row.frame, row.request, row.sight)
         yield ReplayedCycle(row, outcome, cycle.machine.ticks)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from hardware.sensors_and_commands import DARK, JointCommand, Lights, SensorFrame
 from hsm.chart import Transition
+from hsm.control.walk_change import WalkChange
 from hsm.runs.format import (
     COMMAND,
     FIRST_REQUEST_FIELDS,
@@ -34,8 +35,6 @@ _LATER_REQUEST_FIELDS: Final = {
     if item.name not in FIRST_REQUEST_FIELDS
 }
 """Defaults of the request fields that the first files of this version lack, by name."""
-_NOT_YET: Final = ("parameter_changes",)
-"""Reserved entries of a row, which must be empty."""
 
 
 def header_from(data: Any) -> Header:
@@ -92,15 +91,14 @@ class RowDecoder:
         if not isinstance(item, list) or len(item) != len(ROW):
             raise ValuesError(f"a row has {len(ROW)} entries")
         entries = dict(zip(ROW, item, strict=True))
-        for name in _NOT_YET:
-            if entries[name] is not None:
-                raise ValuesError(f"has {name}, which this program does not know")
+        change = entries["parameter_changes"]
         leaf = self._leaves[_whole(entries["leaf"], "leaf", len(self._leaves) - 1)]
         return RunRow(
             time=self._later(entries["time"]),
             frame=self._received(entries["frame"]),
             request=self._requested(entries["request"]),
             sight=None if entries["sight"] is None else value(Sighting, entries["sight"]),
+            change=None if change is None else value(WalkChange, change),
             leaf=leaf,
             age=_whole(entries["age"], "age", 1 << 53),
             facts=_whole(entries["facts"], "facts", self._all_facts),

@@ -108,7 +108,7 @@ class RunWriter(RowWriter[tuple[Cycle, int]]):
             None if made.frame is None else self._changed_frame(made.frame),
             None if made.sight is None else plain(made.sight),
             None if made.request is None else self._changed_request(made.request),
-            None,
+            None if outcome.change is None else plain(outcome.change),
             self._leaves[outcome.leaf],
             age,
             outcome.facts,

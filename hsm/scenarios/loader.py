@@ -121,6 +121,7 @@ def _names(leaves: Collection[str], events: set[str]) -> Names:
         "event": events,
         "event or leaf": states | events,
         "plant": plant_names(),
+        "profile": {path.stem for path in (config_folder() / "walking" / "profiles").iterdir()},
     }
 
 

@@ -9,12 +9,15 @@ from hsm.scenarios.expectation import is_named
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.scenarios.verdict import Observed
+from hsm.settings.change_wish import ChangeWish
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
 Disturb = Callable[[float, Disturbance], None]
 """Called with the time in s and the disturbance that starts then, before the robot advances."""
 
+Change = Callable[[ChangeWish], None]
+"""Called with a change of the walk's parameters, before the robot advances."""
 
 See = Callable[[], Sighting | None]
 """Called in every cycle, after the robot has advanced; returns what has been seen meanwhile."""
@@ -26,7 +29,7 @@ class TimelinePlayer:
     It also observes the run, because entries may wait for a transition.
     """
 
-    def __init__(self, scenario: Scenario, disturb: Disturb, see: See) -> None:
+    def __init__(self, scenario: Scenario, disturb: Disturb, see: See, change: Change) -> None:
         """Begin the timeline of a scenario."""
         self._wish: MotionRequest | None = MotionRequest()
         self._all = scenario.timeline
@@ -34,6 +37,7 @@ class TimelinePlayer:
         self._due: list[tuple[float, TimelineEntry]] = []
         self._disturb = disturb
         self._see = see
+        self._change = change
         self._time = 0.0
         self._transition: Observed | None = None
 
@@ -54,6 +58,8 @@ class TimelinePlayer:
                 self._wish = None
             if entry.disturb is not None:
                 self._disturb(time, entry.disturb.kind)
+            if entry.change is not None:
+                self._change(entry.change)
 
     def request(self) -> MotionRequest | None:
         """Return the current request of the behaviour; None while it is silent."""

@@ -20,6 +20,7 @@ from hsm.scenarios.reference import (
 )
 from hsm.scenarios.scenario import PlantChanges, Scenario, ScenarioStart
 from hsm.scenarios.timeline import SpeedShareWish, TimelineEntry, TimelineRequest
+from hsm.settings.change_wish import ChangeWish
 from hsm.settings.fields import bare, keys_of
 from motions.destinations import (
     FreeStuckBall,
@@ -47,7 +48,8 @@ PAGE = "README.md"
 SCHEMA = "scenario.schema.json"
 
 _PARTS = (
-    Scenario, ScenarioStart, TimelineEntry, TimelineRequest, SpeedShareWish, WalkTo, SpeedShare,
+    Scenario, ScenarioStart, TimelineEntry, TimelineRequest, ChangeWish, SpeedShareWish, WalkTo,
+    SpeedShare,
     WalkBehindBall, Kick, Dribble, Intercept, LeaveBallLine, FreeStuckBall, ReplaySteps,
     ReplayedStep, PreviewWish, Footsteps, FootstepWish, PreviewVelocity, StepShares, MoveTo,
     PathPose, MoveConfig, HeadWish, ArmWish, Expectation, Ban, DistanceDemand, PlantChanges,

@@ -19,6 +19,7 @@ from hsm.scenarios.expectation import Ban, Expectation, Leaf
 from hsm.scenarios.field import OneProp
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
 from hsm.scenarios.timeline import TimelineEntry
+from hsm.settings.change_wish import ChangeWish
 from hsm.settings.fields import FileName, Name
 
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
@@ -126,6 +127,11 @@ class Scenario:
 
     def __post_init__(self) -> None:
         demand_declared(self)
+
+    @property
+    def changes(self) -> tuple[ChangeWish, ...]:
+        """Return the changes of the walk's parameters, in the order of the file."""
+        return tuple(entry.change for entry in self.timeline if entry.change is not None)
 
     @property
     def expects(self) -> bool:

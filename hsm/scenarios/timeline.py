@@ -12,6 +12,7 @@ from hardware.disturbances import KINDS
 from hardware.units import SignedRatio, Time, Unit
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.scenarios.one_of import OneOf, one_of
+from hsm.settings.change_wish import ChangeWish
 from hsm.settings.fields import Name
 from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, WalkBehindBall, WalkTo
 from motions.kicks.wish import Dribble, Intercept, Kick
@@ -123,7 +124,7 @@ class OneKind(OneOf[Disturbance]):
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """A single event in a run: a request, silence or a disturbance.
+    """A single event in a run: a request, silence, a disturbance or a change of the walk.
 
     It starts at a time, or after the first transition with a given event or leaf.
 
@@ -135,6 +136,7 @@ class TimelineEntry:
         request: Request of the behaviour.
         silence: The behaviour is silent until its next request, as if it had crashed.
         disturb: Disturbance of the robot.
+        change: Change of the walk's parameters; it is taken when the robot rests.
     """
 
     at: Time | None = None
@@ -144,6 +146,7 @@ class TimelineEntry:
     request: TimelineRequest | None = None
     silence: bool = False
     disturb: OneKind | None = None
+    change: ChangeWish | None = None
 
     def __post_init__(self) -> None:
         demand_declared(self)
@@ -157,8 +160,9 @@ class TimelineEntry:
         for key, value in (("delay_s", self.delay), ("from_s", self.from_)):
             if value and self.after is None:
                 raise ValueError(f"'{key}' refers to a transition: it needs 'after'")
-        if (self.request is not None) + self.silence + (self.disturb is not None) != 1:
-            raise ValueError("expected one of 'request', 'silence: true' and 'disturb'")
+        given = (self.request, self.disturb, self.change, self.silence or None)
+        if sum(what is not None for what in given) != 1:
+            raise ValueError("expected one of 'request', 'silence: true', 'disturb' and 'change'")
 
     @property
     def earliest(self) -> float:
@@ -166,7 +170,7 @@ class TimelineEntry:
         return self.from_ + self.delay if self.at is None else self.at
 
     def __str__(self) -> str:
-        what = self.disturb.name if self.disturb else "silence"
+        what = self.disturb.name if self.disturb else "change" if self.change else "silence"
         if self.request is not None:
             what = f"request {self.request.motion.value}"
         return f"{what} at {self.at:g} s" if self.after is None else f"{what} after {self.after}"

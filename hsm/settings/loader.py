@@ -50,7 +50,7 @@ def config_folder(instead: Path | str | None = None) -> Path:
 def load(
     path: Path,
     cls: type[T],
-    overrides: Sequence[Path] = (),
+    overrides: Sequence[Path | Located] = (),
     names: Names | None = None,
     check: Check[T] | None = None,
 ) -> T:
@@ -59,7 +59,8 @@ def load(
     Args:
         path: The file, complete or `like` a complete one.
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
-        overrides: Small files of the same structure, merged into the first in this order.
+        overrides: Small files of the same structure, or their content, merged into the first in
+            this order.
         names: Names to which texts in the file may refer, by kind (see `fields.Name`).
         check: Checks the loaded value against conditions outside the file.
 
@@ -72,7 +73,7 @@ def load(
     kind: type = cls
     located = _whole(path)
     for other in overrides:
-        located.override(read(other))
+        located.override(read(other) if isinstance(other, Path) else other)
     problems = list(located.problems)
     value: Any = None
     if located.data is not None or not problems:

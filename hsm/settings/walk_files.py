@@ -8,7 +8,7 @@ from pathlib import Path
 from hardware.robots.model import RobotModel, Side
 from hsm.settings.arm_files import beyond_joint
 from hsm.settings.loader import load
-from hsm.settings.located_yaml import DataPath
+from hsm.settings.located_yaml import DataPath, Located
 from motions.kinematics.folded_legs import lowest_hips
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.preview.parameters import PreviewParameters
@@ -25,19 +25,19 @@ _ARM_KEYS = ("shoulder_pitch_deg", "shoulder_roll_deg", None, "elbow_roll_deg", 
 
 
 def load_walking(
-    path: Path, robot: RobotModel, overrides: Sequence[Path] = ()
+    path: Path, robot: RobotModel, overrides: Sequence[Path | Located] = ()
 ) -> WalkingParameters:
     """Load the parameters of the walk.
 
     Args:
         path: A file like `config/walking/engine.yaml`.
         robot: The robot that is to walk.
-        overrides: Smaller files of the same structure, merged into it.
+        overrides: Smaller files of the same structure, or their content, merged into it.
 
     Raises:
         ConfigError: With all mistakes in the files, including values beyond the limbs' reach.
     """
-    return load(path, WalkingParameters, overrides, check=partial(_beyond_the_robot, robot))
+    return load(path, WalkingParameters, overrides, check=partial(beyond_the_robot, robot))
 
 
 def load_speeds(path: Path, robot: RobotModel, walking: WalkingParameters) -> SpeedProfile:
@@ -51,7 +51,7 @@ def load_speeds(path: Path, robot: RobotModel, walking: WalkingParameters) -> Sp
     Raises:
         ConfigError: With all mistakes in the file, including steps beyond the legs' reach.
     """
-    return load(path, SpeedProfile, check=partial(_out_of_reach, robot, walking))
+    return load(path, SpeedProfile, check=partial(out_of_reach, robot, walking))
 
 
 def load_preview(path: Path, robot: RobotModel) -> PreviewParameters:
@@ -100,7 +100,8 @@ def _lift_room(robot: RobotModel, walking: WalkingParameters) -> float:
     return walking.stance.hip_height - lowest_hips(robot, walking.stance.torso_forward)
 
 
-def _beyond_the_robot(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
+def beyond_the_robot(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
+    """Yield the values of a walk that are beyond the reach of the robot's limbs."""
     stance, size = walking.stance, robot.dimensions
     leg = size.thigh + size.tibia
     if abs(stance.torso_forward) >= leg:
@@ -185,7 +186,8 @@ def _at_most(where: DataPath, way: float, most: float, beside: str = "") -> _Wro
         yield where, f"must be at most {told} (got {_MM * way:g})"
 
 
-def _out_of_reach(robot: RobotModel, walking: WalkingParameters, profile: SpeedProfile) -> _Wrong:
+def out_of_reach(robot: RobotModel, walking: WalkingParameters, profile: SpeedProfile) -> _Wrong:
+    """Yield the speeds of a profile that need steps beyond the legs' reach."""
     try:
         reach = StepLimits(robot, walking, profile).reach
     except NoReachError:

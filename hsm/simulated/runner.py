@@ -251,7 +251,10 @@ class _Player:
         self._scenario = scenario
         self._simulation = simulation
         self._observers = observers
-        self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
+        self._script = TimelinePlayer(
+            scenario, self._disturb, simulation.sight.sight, simulation.change
+        )
+        simulation.demand_changes(scenario.changes)
         self._profile = profile
         self._history = History(simulation, profile)
         self._cycles = round(scenario.duration / period)

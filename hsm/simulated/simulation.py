@@ -1,6 +1,6 @@
 """The control cycle on the simulated robot, as run by every command that needs physics."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from numbers import Integral
 from pathlib import Path
@@ -21,7 +21,7 @@ from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.truth import GroundTruth
-from hsm.control.assembly import MotionSettings, build_cycle
+from hsm.control.assembly import MotionSettings, build_cycle, load_change
 from hsm.control.cycle import ControlCycle, Outcome
 from hsm.control.loop import Cycle, make_cycle
 from hsm.control.special_motions import demand_special
@@ -31,6 +31,7 @@ from hsm.runs.saved_state import StateCodec, StateError, about_control
 from hsm.runs.serialisation import plain
 from hsm.scenarios.loader import plant_names
 from hsm.scenarios.player import TimelinePlayer
+from hsm.settings.change_wish import ChangeWish
 from hsm.settings.loader import config_folder, load
 from hsm.simulated.sight import Seeing, SimulatedSight
 from motions.requests import MotionRequest
@@ -215,6 +216,26 @@ class Simulation:
         """
         self.robot.disturb(disturbance, after=after)
         self._observed = None
+
+    def change(self, wish: ChangeWish) -> None:
+        """Change parameters of the walk as soon as the robot rests.
+
+        Raises:
+            UnknownNameError: If there is no such profile.
+            ConfigError: With all mistakes in the patch; nothing has changed.
+        """
+        self.cycle.change(load_change(self._made_with["settings"], self.cycle.walk, wish))
+
+    def demand_changes(self, wishes: Iterable[ChangeWish]) -> None:
+        """Check that changes are possible in this order, without making them.
+
+        Raises:
+            UnknownNameError: If there is no such profile.
+            ConfigError: With all mistakes in the first patch that has any.
+        """
+        walk = self.cycle.walk
+        for wish in wishes:
+            walk = load_change(self._made_with["settings"], walk, wish)
 
     def save(self, script: TimelinePlayer | None = None) -> bytes:
         """Return the state after the last cycle: physics, plant, control, progress of a script.

@@ -40,6 +40,8 @@ from motions.walking.terms.order import TERMS
 from motions.walking.terms.pendulum import PendulumParameters
 from motions.walking.terms.term import BalanceTerm, TermContext
 
+SHARED = ("stance", "balance", "arms", "stiffness", "rising", "play_measure", "trim")
+"""Groups that standing, kicks and other motions use, too: they cannot change while it runs."""
 ALTERNATIVES = ("capture", "adjustment")
 """Groups that move the swing foot to catch the robot: at most one of them may be active."""
 
@@ -167,6 +169,11 @@ def _with_own_term(
         frozen=True,
         slots=True,
     )
+
+
+def shared_differences(one: WalkingParameters, other: WalkingParameters) -> list[str]:
+    """Return the groups of `SHARED` in which two walks differ."""
+    return [name for name in SHARED if getattr(one, name) != getattr(other, name)]
 
 
 def active_terms(parameters: WalkingParameters, context: TermContext) -> tuple[BalanceTerm, ...]:

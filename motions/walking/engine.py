@@ -10,10 +10,12 @@ from hardware.sensors_and_commands import JointCommand
 from motions.perception.state import MotionFeedback, RobotState
 from motions.requests import MotionRequest
 from motions.stiffness import stiffness_of
-from motions.walking.configuration import WalkingParameters, active_terms
+from motions.walking.built_terms import built_terms
+from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import Gait
 from motions.walking.joints.sole_trim import SoleTrim
 from motions.walking.joints.tracking import JointTracking
+from motions.walking.learnt import taught_by
 from motions.walking.optional.joint_resets import reset_joints
 from motions.walking.optional.switch_prediction import switch_is_coming
 from motions.walking.parameters import SpeedProfile
@@ -27,10 +29,9 @@ from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.rhythm.walk_delay import RunningDelay
 from motions.walking.step import Step, StepEnd, StepKind
 from motions.walking.swing_path import KickStep
-from motions.walking.terms.active import ActiveTerms
 from motions.walking.terms.gyro_filter import GyroFilter
 from motions.walking.terms.pendulum import DcmError
-from motions.walking.terms.term import TermContext, WalkState
+from motions.walking.terms.term import WalkState
 from motions.walking.trajectories import FeetOffsets
 
 
@@ -55,32 +56,32 @@ class WalkingEngine:
     ) -> None:
         """Create the engine; `soles` is the trim shared with standing, if any."""
         self._model = model
-        self._parameters = parameters
-        self._dimensions = dimensions = model.dimensions
+        self._soles, self._dimensions = soles, model.dimensions
         self.placement = FeetPlacement(model, parameters.stance, parameters.arms)
-        self.planner = StepPlanner(model, parameters, profile)
-        self._gait = Gait(parameters.step, parameters.residuals, dimensions.hip_offset_y)
         self._last_steps: dict[Side, RunningStep] = {}  # by swing foot
         self.gyros = GyroFilter(parameters.balance)
-        self.joints = JointTracking(
-            parameters.requests,
-            parameters.play_measure,
-            parameters.sag,
-            parameters.still_joints,
-            model,
-        )
-        error = DcmError(parameters.pendulum, parameters.step, dimensions.hip_offset_y)
+        p = parameters
+        self.joints = JointTracking(p.requests, p.play_measure, p.sag, p.still_joints, model)
+        self._use(parameters, profile)
+
+    def _use(self, parameters: WalkingParameters, profile: SpeedProfile) -> None:
+        """Build everything that only the walk uses, from its parameters."""
+        model, hip_offset = self._model, self._dimensions.hip_offset_y
+        self._parameters = parameters
+        self.planner = StepPlanner(model, parameters, profile)
+        self._gait = Gait(parameters.step, parameters.residuals, hip_offset)
+        error = DcmError(parameters.pendulum, parameters.step, hip_offset)
         self.walk = WalkState(model.legs, self.gyros, error, self.joints)
-        context = TermContext(
-            model,
-            parameters.stance,
-            parameters.pendulum,
-            parameters.requests,
-            profile,
-            reach=lambda other: StepLimits(model, parameters, other).reach,
-            soles=soles,
-        )
-        self.terms = ActiveTerms(active_terms(parameters, context), self.walk)
+        self.terms = built_terms(model, parameters, profile, self._soles, self.walk)
+
+    def change(self, parameters: WalkingParameters, profile: SpeedProfile) -> None:
+        """Use other parameters, with equal groups `SHARED`; call while another motion runs."""
+        planner, terms, error = self.planner, self.terms, self.walk.dcm_error
+        self._use(parameters, profile)
+        self.joints.change(parameters.requests, parameters.sag, parameters.still_joints)
+        self.planner.learn_from(planner)
+        self.terms.learn_from(terms)
+        taught_by(error, self.walk.dcm_error)
 
     @property
     def running(self) -> RunningStep | None:

@@ -58,7 +58,10 @@ class LiveSession:
         self._simulation = simulation
         self._has_ball = simulation.truth().ball is not None
         self._done = done
-        self._script = TimelinePlayer(scenario, self._disturb, simulation.sight.sight)
+        self._script = TimelinePlayer(
+            scenario, self._disturb, simulation.sight.sight, simulation.change
+        )
+        simulation.demand_changes(scenario.changes)
         self._scripted = self._script.request()
         self._notes: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._number = 0

@@ -13,7 +13,7 @@ Both legs share the learnt values, in the left leg's signs; rolls of the right l
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from annotated_types import Gt
 
@@ -81,6 +81,8 @@ class JointSag:
         taught: Number of steps learnt from.
         lift: Additional lift of the feet, m, to replace what a soft knee takes away.
     """
+
+    learnt: ClassVar[tuple[str, ...]] = ("swing", "support", "taught", "lift")
 
     def __init__(self, parameters: SagParameters, model: RobotModel) -> None:
         self._parameters = parameters

@@ -7,7 +7,7 @@ learnt: a frozen encoder shows a large error that must not be compensated.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from annotated_types import Ge
 
@@ -45,6 +45,8 @@ class StillJoints:
         joints: Still joints, as indices in wire order.
         said: Message that names them; empty if there are none.
     """
+
+    learnt: ClassVar[tuple[str, ...]] = ("joints", "said")
 
     def __init__(self, parameters: StillJointParameters, model: RobotModel) -> None:
         self._parameters = parameters

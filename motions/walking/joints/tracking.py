@@ -8,6 +8,7 @@ from motions.walking.joints.play import JointPlay, PlayMeasureParameters
 from motions.walking.joints.requests import RequestAgeParameters, SentRequests
 from motions.walking.joints.sag import JointSag, SagParameters
 from motions.walking.joints.still_joints import StillJointParameters, StillJoints
+from motions.walking.learnt import taught_by
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.terms.pendulum import DcmError
 
@@ -30,10 +31,19 @@ class JointTracking:
         still: StillJointParameters,
         model: RobotModel,
     ) -> None:
+        self._model = model
         self.sent: SentRequests[Sequence[float]] = SentRequests(requests)
         self.play = JointPlay(play, model)
         self.sag = JointSag(sag, model)
         self.still = StillJoints(still, model)
+
+    def change(
+        self, requests: RequestAgeParameters, sag: SagParameters, still: StillJointParameters
+    ) -> None:
+        """Continue with other parameters; what has been learnt is kept."""
+        self.sent = SentRequests(requests)
+        self.sag = taught_by(self.sag, JointSag(sag, self._model))
+        self.still = taught_by(self.still, StillJoints(still, self._model))
 
     def reset(self) -> None:
         """Discard the last requests, as another motion moves the joints; learnt values are kept."""

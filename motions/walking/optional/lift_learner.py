@@ -8,7 +8,7 @@ Source: walk learner of the B-Human code release.
 """
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from annotated_types import Ge, Gt
 
@@ -57,6 +57,8 @@ class LiftDurationLearner:
         durations: Durations of the straight steps since the last evaluation, s.
         evaluations: Number of evaluations so far.
     """
+
+    learnt: ClassVar[tuple[str, ...]] = ("speed", "durations", "evaluations")
 
     def __init__(self, parameters: LiftLearnerParameters, planned: float) -> None:
         self._parameters = parameters

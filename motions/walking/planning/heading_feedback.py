@@ -7,6 +7,7 @@ the difference is slowly added to later steps: as an angle to narrow turns, as a
 """
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from hardware.units import PositiveAngle, Ratio, UnsignedAngle
 from motions.scalars import clamp
@@ -45,6 +46,8 @@ class HeadingFeedback:
         turn: Correction of a straight step or narrow turn, rad.
         share: Correction of a wide turn, as a share of it.
     """
+
+    learnt: ClassVar[tuple[str, ...]] = ("turn", "share")
 
     def __init__(self, parameters: HeadingParameters) -> None:
         self._parameters = parameters

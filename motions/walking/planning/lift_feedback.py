@@ -8,6 +8,7 @@ plan.
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from hardware.units import Milliseconds, Speed, UnsignedAngle, UnsignedLength
 from motions.scalars import clamp
@@ -41,6 +42,8 @@ class LiftFeedback:
     Attributes:
         lift: Additional lift, m; kept from walk to walk.
     """
+
+    learnt: ClassVar[tuple[str, ...]] = ("lift",)
 
     def __init__(self, parameters: LiftFeedbackParameters) -> None:
         self._parameters = parameters

@@ -10,6 +10,7 @@ from motions.scalars import clamp
 from motions.walking.configuration import WalkingParameters
 from motions.walking.gait import closing_step, lift_duration
 from motions.walking.joints.tracking import JointTracking
+from motions.walking.learnt import taught_by
 from motions.walking.optional.first_step import first_lift, first_target
 from motions.walking.optional.hip_shift import hip_shift
 from motions.walking.optional.lift_learner import LiftDurationLearner
@@ -75,6 +76,15 @@ class StepPlanner:
         self.heading = HeadingFeedback(parameters.heading_feedback)
         self.progress = Progress(parameters.progress)
         self.stumble = Stumble(parameters.stumble)
+
+    def learn_from(self, other: "StepPlanner") -> None:
+        """Take over what a planner with other parameters has learnt about the robot."""
+        taught_by(other._learner, self._learner)
+        taught_by(other.step_length, self.step_length)
+        taught_by(other.aside, self.aside)
+        taught_by(other.lift, self.lift)
+        taught_by(other.heading, self.heading)
+        taught_by(other.progress, self.progress)
 
     def reset(self) -> None:
         """Discard the last step: the next one accelerates from standing."""

@@ -9,7 +9,7 @@ clearance.
 
 import math
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from annotated_types import Gt
 
@@ -72,6 +72,8 @@ class Progress:
         cleared: Mean height of the swing sole above the other one at mid-step, m.
         said: Last message on a lack of progress, with numbers; empty before the first.
     """
+
+    learnt: ClassVar[tuple[str, ...]] = ("lift", "said")
 
     def __init__(self, parameters: ProgressParameters) -> None:
         self._parameters = parameters

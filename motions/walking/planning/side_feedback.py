@@ -7,6 +7,7 @@ for either side because robots are asymmetric. Steps to a place are not lengthen
 """
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from hardware.robots.model import Side
 from hardware.units import Ratio, UnsignedLength
@@ -42,6 +43,8 @@ class SideFeedback:
     Attributes:
         shares: Correction of a step to each side, as a share of it.
     """
+
+    learnt: ClassVar[tuple[str, ...]] = ("shares",)
 
     def __init__(self, parameters: SideParameters) -> None:
         self._parameters = parameters

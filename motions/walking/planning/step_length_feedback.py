@@ -12,7 +12,7 @@ get stuck while closing the feet.
 """
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from annotated_types import Ge
 
@@ -59,6 +59,8 @@ class StepLengthFeedback:
         ahead: Correction of forward steps, m.
         back: Correction of backward steps, m.
     """
+
+    learnt: ClassVar[tuple[str, ...]] = ("ahead", "back")
 
     def __init__(self, parameters: StepLengthParameters) -> None:
         self._parameters = parameters

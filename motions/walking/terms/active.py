@@ -9,6 +9,7 @@ from itertools import groupby
 
 from motions.perception.state import RobotState
 from motions.requests import MotionRequest
+from motions.walking.learnt import taught_by
 from motions.walking.terms.term import BalanceTerm, Value, WalkState
 from motions.walking.trajectories import FeetOffsets, FootOffset
 
@@ -28,6 +29,13 @@ class ActiveTerms:
 
     def __iter__(self) -> Iterator[BalanceTerm]:
         return iter(self._terms)
+
+    def learn_from(self, others: "ActiveTerms") -> None:
+        """Take over what the same terms have learnt with other parameters."""
+        known = {term.group: term for term in others}
+        for term in self._terms:
+            if (before := known.get(term.group)) is not None:
+                taught_by(before, term)
 
     def reset(self) -> None:
         """Reset all terms: the walk starts from standing or another motion."""

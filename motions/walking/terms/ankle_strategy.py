@@ -100,6 +100,7 @@ class AnkleStrategy(BalanceTerm):
     """
 
     group = "ankle_strategy"
+    learnt = ("limp",)
     lasting = True
 
     def __init__(self, parameters: AnkleStrategyParameters) -> None:

@@ -17,6 +17,7 @@ the difference from the nominal step avoids a model of the servos.
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import GRAVITY
@@ -95,6 +96,8 @@ class DcmError:
         usual: Mean forward error of steps over each foot, m; caused by wrong joint zeros and a
             wrong attitude.
     """
+
+    learnt: ClassVar[tuple[str, ...]] = ("usual",)
 
     def __init__(
         self, parameters: PendulumParameters, shape: StepShapeParameters, hip_offset: float

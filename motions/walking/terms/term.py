@@ -159,10 +159,12 @@ class BalanceTerm:
         lasting: Whether its contribution persists beyond the step and changes independently of it,
             so that a step is planned from the feet without it. Contributions of other terms remain
             in the feet from which the next step starts.
+        learnt: Attributes that hold what it has learnt about the robot, which a reset keeps.
     """
 
     group: ClassVar[str]
     lasting: ClassVar[bool] = False
+    learnt: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, parameters: Any) -> None:
         self._parameters = parameters

@@ -92,7 +92,10 @@ class Player:
         (self._scenario,) = load_scenarios([str(folder / f"{number}.yaml")])
         self.simulation = _simulation(self._scenario)
         self.script = TimelinePlayer(
-            self._scenario, lambda time, what: self.simulation.disturb(what), lambda: None
+            self._scenario,
+            lambda time, what: self.simulation.disturb(what),
+            lambda: None,
+            self.simulation.change,
         )
         self.digests: list[str] = []
         self.leaves: list[str] = []

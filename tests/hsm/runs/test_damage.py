@@ -239,7 +239,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("frame", [b"\0" * 8, b"\0" * 96, *[None] * 14], "frame.positions must have 100 bytes"),
     ("frame", [1.0, *[None] * 15], "frame.time must have 8 bytes"),
     ("sight", {"ball": [1.0, 2.0]}, "Sighting lacks 'obstacles'"),
-    ("parameter_changes", [], "has parameter_changes, which this program does not know"),
+    ("parameter_changes", [], "WalkChange must be a map of walking, profile"),
     ("lights", [0.0], "command.lights must have 356 bytes"),
     ("lights", struct.pack("<89f", *[1.5] * 89), "chest must be 3 numbers from 0 to 1"),
     ("request", False, "MotionRequest must be a map of motion, forward"),

@@ -32,7 +32,7 @@ class Running:
         scenario = Scenario("", "", "ideal", 9.0, timeline, start=start)
         self.begun: list[Disturbance] = []
         self.script = TimelinePlayer(
-            scenario, lambda time, what: self.begun.append(what), lambda: None
+            scenario, lambda time, what: self.begun.append(what), lambda: None, print
         )
 
     def step(self, time: float, transition: Seen | None) -> tuple[Disturbance, ...]:

@@ -1,0 +1,147 @@
+"""Parameters of the walk change while the robot runs, when it rests."""
+
+from pathlib import Path
+
+import pytest
+
+from hsm.control.assembly import MotionSettings
+from hsm.control.cycle import Outcome
+from hsm.errors import ConfigError, UnknownNameError
+from hsm.runs.reader import read_run
+from hsm.runs.replay import compare
+from hsm.scenarios.scenario import Scenario
+from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
+from hsm.settings.change_wish import ChangeWish
+from hsm.simulated.recorder import Recorder
+from hsm.simulated.runner import run
+from hsm.simulated.simulation import Simulation, load_plant
+from motions.requests import Motion, MotionRequest
+
+WALK = MotionRequest(Motion.WALK, forward=0.35)
+STAND = MotionRequest()
+FAST = ChangeWish(profile="fast")
+
+
+def standing(settings: MotionSettings, plant: str = "ideal", robot: int = 0) -> Simulation:
+    return Simulation(settings, load_plant(plant), robot=robot, state="Stand.Normal")
+
+
+def played(simulation: Simulation, request: MotionRequest, seconds: float) -> Outcome:
+    for _ in range(round(seconds / 0.012)):
+        outcome = simulation.step(request)
+    return outcome
+
+
+def distance(simulation: Simulation) -> float:
+    """Walk for 4 s and stand again; return the distance, m."""
+    begin = played(simulation, STAND, 0.5).robot.odometry
+    played(simulation, WALK, 4.0)
+    there = begin.inverse() @ played(simulation, STAND, 2.0).robot.odometry
+    return there.x
+
+
+def test_a_walk_is_as_fast_as_the_profile_that_was_taken_while_the_robot_stood(
+    settings: MotionSettings,
+) -> None:
+    simulation = standing(settings)
+    slow = distance(simulation)
+    simulation.change(FAST)
+    fast = distance(simulation)
+    simulation.change(ChangeWish(profile="normal"))
+    assert fast > 1.25 * slow
+    assert distance(simulation) == pytest.approx(slow, rel=0.1)
+
+
+def test_a_change_waits_until_the_walk_has_ended(settings: MotionSettings) -> None:
+    simulation = standing(settings)
+    played(simulation, WALK, 2.0)
+    simulation.change(FAST)
+    walking = played(simulation, WALK, 1.0)
+    assert (walking.parameters.waits, walking.parameters.taken) == (True, 0)
+    stands = played(simulation, STAND, 2.0)
+    assert (stands.parameters.waits, stands.parameters.taken) == (False, 1)
+
+
+def test_a_change_to_the_same_parameters_changes_no_command_of_a_robot_that_has_learnt(
+    settings: MotionSettings,
+) -> None:
+    runs = []
+    for change in (True, False):
+        simulation = standing(settings, "worn", robot=3)
+        for request in (WALK, MotionRequest(Motion.WALK, left=0.15), STAND):
+            played(simulation, request, 5.0)
+        if change:
+            simulation.cycle.change(simulation.cycle.walk)
+        assert played(simulation, STAND, 0.012).leaf == "Stand.Normal"
+        runs.append([simulation.step(WALK).command for _ in range(250)])
+    assert runs[0] == runs[1]
+
+
+def test_a_patch_changes_only_the_values_that_it_names(settings: MotionSettings) -> None:
+    simulation = standing(settings)
+    simulation.change(ChangeWish("step: {lift_mm: 20}"))
+    simulation.change(ChangeWish("step: {duration_ms: 260}"))
+    walk = simulation.cycle.walk
+    assert (walk.walking.step.lift, walk.walking.step.duration) == (0.02, 0.26)
+    assert walk.walking.stance == settings.walking.stance
+    assert walk.profile == settings.profile
+
+
+@pytest.mark.parametrize(
+    ("patch", "told"),
+    [
+        ("step: {lift_mm: 900}", r"mine:1:17: step\.lift_mm: must be "),
+        ("step: {lift: 9}", r"mine:1:8: step\.lift: "),
+        ("\nstance: {hip_height_mm: 200}", r"mine:2:1: stance: cannot change while the robot"),
+        ("[", r"mine:2:1: invalid YAML"),
+        ("7", r"mine:1:1: "),
+    ],
+)
+def test_a_wrong_patch_is_refused_with_its_place_and_changes_nothing(
+    settings: MotionSettings, patch: str, told: str
+) -> None:
+    simulation = standing(settings)
+    before = simulation.cycle.walk
+    with pytest.raises(ConfigError, match=told):
+        simulation.change(ChangeWish(patch, profile="fast", file="mine"))
+    assert simulation.cycle.walk is before
+    assert not simulation.step(STAND).parameters.waits
+
+
+def test_an_unknown_profile_is_refused(settings: MotionSettings) -> None:
+    with pytest.raises(UnknownNameError, match="unknown profile 'fats'; did you mean 'fast'"):
+        standing(settings).change(ChangeWish(profile="fats"))
+
+
+def test_a_run_with_a_change_is_replayed_bit_for_bit(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    walk, stand = TimelineRequest(Motion.WALK, forward=0.35), TimelineRequest(Motion.STAND)
+    timeline = (
+        TimelineEntry(at=0.5, request=walk),
+        TimelineEntry(at=1.0, change=ChangeWish("step: {lift_mm: 20}", profile="fast")),
+        TimelineEntry(at=2.0, request=stand),
+        TimelineEntry(at=4.0, request=walk),
+    )
+    scenario = Scenario("changes", "", "standard", 8.0, timeline)
+    with Recorder(tmp_path / "run.hsm", settings, {}) as recorder:
+        run(scenario, settings, observers=[recorder])
+    recorded = read_run(tmp_path)
+    (change,) = [row.change for row in recorded.rows if row.change is not None]
+    assert change.profile.fastest.forward == pytest.approx(0.4)
+    assert compare(recorded).identical
+
+
+def test_a_state_saved_after_a_change_continues_bit_for_bit(settings: MotionSettings) -> None:
+    simulation, other = standing(settings), standing(settings)
+    simulation.change(FAST)
+    played(simulation, STAND, 0.1)
+    other.restore(simulation.save())
+    for _ in range(150):
+        assert simulation.step(WALK).command == other.step(WALK).command
+
+
+def test_a_scenario_with_a_wrong_change_does_not_begin(settings: MotionSettings) -> None:
+    entry = TimelineEntry(at=5.0, change=ChangeWish("step: {lift_mm: 900}"))
+    with pytest.raises(ConfigError, match="lift_mm"):
+        run(Scenario("wrong", "", "ideal", 9.0, (entry,)), settings)
