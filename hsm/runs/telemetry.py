@@ -81,6 +81,10 @@ class Telemetry:
             "commanded": list(outcome.command.positions),
             "stiffness": list(outcome.command.stiffness),
             "info": info_told(outcome.info),
+            "parameters": {
+                "waits": outcome.parameters.waits,
+                "taken": outcome.parameters.taken,
+            },
             "footsteps": len(preview.unchangeable) + len(preview.changeable),
             "link": dict(self._counters()),
         }

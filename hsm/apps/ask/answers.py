@@ -8,10 +8,15 @@ lines without it; `cli.py` handles help and usage errors.
 import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from time import sleep
+from typing import Any, Final
 
 from hsm.apps.robot.client import RobotClient
 from hsm.json_text import json_text
+
+_LOOK_EVERY: Final = 0.05
+"""Time between two looks at the report after a change, s."""
+_LOOKS: Final = 40
 
 
 def status(requests: Path | None, *, as_json: bool) -> None:
@@ -48,6 +53,21 @@ def limp(requests: Path | None) -> None:
     """Tell the robot to make all joints limp at once."""
     with RobotClient(requests) as robot:
         tell(robot.limp())
+
+
+def tell_change(robot: RobotClient, patch: Path | None, profile: str | None) -> None:
+    """Change parameters of the walk, and print whether they were taken or wait."""
+    before = robot.status().get("parameters")
+    robot.change(patch, profile)
+    for _ in range(_LOOKS):
+        now = robot.status().get("parameters")
+        if now is not None and (now["waits"] or now != before):
+            break
+        sleep(_LOOK_EVERY)
+    else:
+        print("sent; the robot has not taken it yet: look at its log")
+        return
+    print("it waits until the robot stands, sits or is limp" if now["waits"] else "taken")
 
 
 def tell(report: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """Subcommands of `hsm ask`."""
 
 import math
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -77,6 +78,21 @@ def sit(requests: RequestSocket = None) -> None:
 def limp(requests: RequestSocket = None) -> None:
     """Make all joints limp at once."""
     answers.limp(requests)
+
+
+@app.command()
+def change(
+    patch: Annotated[
+        Path | None, typer.Argument(help="Patch of config/walking/engine.yaml, as for --patch.")
+    ] = None,
+    profile: Annotated[
+        str | None, typer.Option(help="Speed profile, a file of config/walking/profiles.")
+    ] = None,
+    requests: RequestSocket = None,
+) -> None:
+    """Change parameters of the walk as soon as the robot stands, sits or is limp."""
+    with RobotClient(requests) as robot:
+        answers.tell_change(robot, patch, profile)
 
 
 @app.command()

@@ -45,6 +45,7 @@ def _run(words: argparse.Namespace) -> int:
             from hsm.apps.robot.watchdog import RobotOptions, Watchdog
 
             words.cycle = option_words(**{name: getattr(words, name) for name in _OF_THE_CYCLE})
+            words.walk = option_words(config=words.config, profile=words.profile, patch=words.patch)
             return Watchdog(_options(RobotOptions, words)).run()
         case "cycle":
             step_back(may_wait=False)
@@ -60,9 +61,10 @@ def _run(words: argparse.Namespace) -> int:
             # The watchdog may end it during its imports, which must not print an error.
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             step_back(may_wait=False)
-            from hsm.apps.robot.request_server import serve_requests
+            from hsm.apps.robot.request_server import ChangeLoader, serve_requests
 
-            return serve_requests(words.path, words.channel)
+            changes = ChangeLoader(words.config, words.profile, words.patch)
+            return serve_requests(words.path, words.channel, changes)
 
 
 def _options(kind: type[T], words: argparse.Namespace) -> T:
@@ -75,12 +77,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--debug", action="store_true")
     parts = parser.add_subparsers(dest="part", required=True)
     run, cycle = parts.add_parser("run"), parts.add_parser("cycle")
-    for part in (run, cycle):
-        part.add_argument("--socket", type=Path, required=True)
+    asked = parts.add_parser("requests")
+    for part in (run, cycle, asked):
         part.add_argument("--config", type=Path)
-        part.add_argument("--calibration", type=Path)
         part.add_argument("--profile", default="normal")
         part.add_argument("--patch", type=Path)
+    for part in (run, cycle):
+        part.add_argument("--socket", type=Path, required=True)
+        part.add_argument("--calibration", type=Path)
         part.add_argument("--cycles", type=int)
         part.add_argument("--report", type=Path)
         part.add_argument("--lock-step", action="store_true")
@@ -93,7 +97,6 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("--pipe", type=int, required=True)
     record.add_argument("--folder", type=Path, required=True)
     record.add_argument("--limit-mb", type=float, required=True)
-    asked = parts.add_parser("requests")
     asked.add_argument("--path", type=Path, required=True)
     asked.add_argument("--channel", type=int, required=True)
     return parser

@@ -9,6 +9,7 @@ with hsm.RobotClient() as robot:
 `REPORT.md` describes the report, `examples/behaviour.py` is a complete program.
 """
 
+import json
 import os
 import socket
 import struct
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 _PATIENCE: Final = 2
 """Timeout of a connection attempt and of an answer, s."""
+_LOADED_WITHIN: Final = 20
+"""Timeout of the answer to a change, s: the robot's slow computer loads files first."""
 _TIME: Final = struct.Struct("2l")
 """A `timeval`: seconds and microseconds."""
 _BY_NAMES: Final = 'Request a motion by its field names with hold(motion="walk", forward=0.2).'
@@ -161,16 +164,46 @@ class RobotClient:
         """
         return self._say({"request": _plain("request", request), "hold": True})
 
-    def _say(self, what: dict[str, Any]) -> dict[str, Any]:
+    def change(
+        self,
+        patch: Path | str | dict[str, Any] | None = None,
+        profile: str | None = None,
+    ) -> dict[str, Any]:
+        """Change parameters of the walk as soon as the robot rests; return the newest report.
+
+        Its `parameters` tell when that has happened.
+
+            robot.change({"step": {"lift_mm": 20}}, profile="fast")
+
+        Args:
+            patch: Patch of `config/walking/engine.yaml`: a file, or its content.
+            profile: Name of a speed profile.
+
+        Raises:
+            RefusedError: If the patch cannot be read, or the robot refuses the change.
+        """
+        text, file = "", "patch"
+        if isinstance(patch, dict):
+            text = json.dumps(_plain("patch", patch))  # JSON is YAML
+        elif patch is not None:
+            file = str(patch)
+            try:
+                text = Path(patch).read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                raise RefusedError(f"{file}: cannot be read: {error}") from error
+        wish = {"patch": text, "profile": profile, "file": file}
+        return self._say({"change": wish}, _LOADED_WITHIN)
+
+    def _say(self, what: dict[str, Any], patience: float | None = None) -> dict[str, Any]:
         message = msgpack.packb({"version": PROTOCOL, **what})
         try:
             known = self._socket.fileno() >= 0
             if not known:
                 self._connect()
-            answer = self._answer_to(message)
+            answer = self._answer_to(message, patience)
             if answer is None and known:  # the robot had closed the connection before it got this
                 self._connect()
-                answer = self._answer_to(message)
+                answer = self._answer_to(message, patience)
         except OSError as error:
             self._socket.close()
             what_happened = f"the robot does not answer ({error.strerror or error})"
@@ -180,15 +213,19 @@ class RobotClient:
             raise
         if answer is None:
             raise self._gone()
+        if patience is not None:
+            self._socket.settimeout(_PATIENCE)
         return self._report_in(answer)
 
-    def _answer_to(self, message: bytes) -> dict[str, Any] | None:
+    def _answer_to(self, message: bytes, patience: float | None) -> dict[str, Any] | None:
         """Send a message and return the answer; None if the robot had closed the connection.
 
         The caller closes the connection on every exception: a late answer must not be taken for
         the answer to the next message.
         """
         try:
+            if patience is not None:
+                self._socket.settimeout(patience)
             self._socket.sendall(message)
             answer = self._next_answer()
         except (BrokenPipeError, ConnectionResetError):

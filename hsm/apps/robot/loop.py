@@ -170,6 +170,7 @@ def run_cycle(options: CycleOptions) -> int:
             settings.keyframes.engine.specials,
         ),
         account=control.components.errand.account,
+        change=control.change,
     )
     counted = TransitionCount(control.machine.chart, control.machine.name)
     journal = Journal(settings.robot, settings.perception.frame_check.joint_margin)

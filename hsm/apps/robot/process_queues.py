@@ -12,6 +12,9 @@ SOFT: Final = b"\x00"
 """Heartbeats of the control cycle: whether the legs are stiff."""
 LEAVES: Final = b"\x02"
 """Last message of a control cycle that has ended regularly and released the robot."""
+CHANGE: Final = b"\x00"
+"""First byte of a change of the walk's parameters; messages of programs are maps and begin with
+another one."""
 _ROOM: Final = 1 << 18
 """Size of the send buffer, bytes: some thousand packets."""
 _LARGEST: Final = 1 << 17

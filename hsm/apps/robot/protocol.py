@@ -14,12 +14,13 @@ from hardware.errors import HsmError
 from hsm.apps.robot import PROTOCOL
 from hsm.runs.serialisation import ValuesError, plain, read_external
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST
+from hsm.settings.change_wish import ChangeWish
 from motions.destinations import TargetFrame
 from motions.requests import MotionRequest
 from motions.sight import Sighting
 
 T = TypeVar("T")
-_KEYS: Final = ("version", "request", "hold", "sight")
+_KEYS: Final = ("version", "request", "hold", "sight", "change")
 _BALL_ROLLS: Final = 20.0
 """Largest distance to a target of the ball, m: longer than any field."""
 _LATER: Final = ("gains", "torque_limits")
@@ -44,11 +45,13 @@ class Message:
         request: Requested motion; None if there is none.
         hold: The request stays active until the next one, without being repeated.
         sight: Sighting; None if there is none.
+        change: Change of the walk's parameters; None if there is none.
     """
 
     request: MotionRequest | None
     hold: bool
     sight: Sighting | None
+    change: ChangeWish | None = None
 
 
 def read_message(message: Mapping[str, Any]) -> Message:
@@ -70,12 +73,15 @@ def read_message(message: Mapping[str, Any]) -> Message:
         raise RequestError(f"hold is {shortened(hold)}; expected true or false")
     if hold and message.get("request") is None:
         raise RequestError("hold is true; expected a request beside it, to be held")
+    if message.get("change") is not None and message.keys() - {"version", "change"}:
+        raise RequestError("change must be in a message of its own, as it takes longer")
     try:
         request = _part(MotionRequest, "request", message.get("request"))
         if request is not None:
             request = replace(request, special=request.special.lower())
             _demand_sense(request)
-        return Message(request, hold, _part(Sighting, "sight", message.get("sight")))
+        sight = _part(Sighting, "sight", message.get("sight"))
+        return Message(request, hold, sight, _part(ChangeWish, "change", message.get("change")))
     except ValuesError as error:
         raise RequestError(str(error)) from error
 

@@ -11,12 +11,14 @@ from typing import Final
 
 import msgpack
 
-from hsm.apps.robot.process_queues import ChannelEnd
+from hsm.apps.robot.process_queues import CHANGE, ChannelEnd
 from hsm.apps.robot.protocol import Message, RequestError, read_message
 from hsm.chart.leaves import FAULT, LIMP, OFF, STAND
 from hsm.control.cycle import Outcome
 from hsm.control.loop import Cycle
+from hsm.control.walk_change import RESTING, WalkChange
 from hsm.errors import HsmError
+from hsm.runs.serialisation import value
 from hsm.runs.telemetry import Telemetry
 from hsm.states.catalogue import asks_for
 from motions.requests import Motion, MotionRequest
@@ -41,6 +43,7 @@ class RequestChannel:
         *,
         telemetry: Telemetry | None = None,
         account: Callable[[], str] = str,
+        change: Callable[[WalkChange], None] | None = None,
     ) -> None:
         """Start with a held request to sit; without a channel no other one ever comes.
 
@@ -48,7 +51,11 @@ class RequestChannel:
             channel: The channel to the request server; None without one.
             telemetry: Builds the reports.
             account: Returns what the current errand is waiting for, empty for nothing.
+            change: Changes the parameters of the walk; None ignores changes.
         """
+        self._change = change
+        self._changes = b""  # the newest change that waits until the robot rests
+        self._rests = True
         self._channel = channel
         self._account = account
         # Starting the program is not yet a request to move.
@@ -72,6 +79,9 @@ class RequestChannel:
         if self._channel is None:
             return
         for packet in self._channel.receive():
+            if packet[:1] == CHANGE:
+                self._changes = packet[1:]
+                continue
             message = self._read(packet)
             if message.request is not None:
                 self._new = message.request
@@ -79,6 +89,8 @@ class RequestChannel:
             if message.sight is not None:
                 before: Sighting | None = self._sight
                 self._sight = message.sight if before is None else before.and_then(message.sight)
+        if self._changes and self._rests:
+            self._take_change()
         if self._channel.closed:
             self._held = None
             self.alone += 1
@@ -95,6 +107,7 @@ class RequestChannel:
 
     def look(self, made: Cycle) -> None:
         """Send a report if the telemetry has one for this cycle."""
+        self._rests = any(made.outcome.leaf in state for state in RESTING)
         if self._channel is None:
             return
         report = self._telemetry.look(made)
@@ -105,9 +118,20 @@ class RequestChannel:
                 leaf in place for place in _ON_NO_WAY
             )
             report["errand_waits"] = self._waits(made.outcome)
+            report["parameters"]["waits"] |= bool(self._changes)
             report["refused_sightings"] = world.refused
             report["refused_sighting"] = world.refusal
             self._channel.send(self._pack(report))
+
+    def _take_change(self) -> None:
+        """Decode a change only now: that takes longer than a cycle of a walk may spare."""
+        packet, self._changes = self._changes, b""
+        try:
+            change = value(WalkChange, msgpack.unpackb(packet))
+            if self._change is not None:
+                self._change(change)
+        except ValueError as error:
+            _LOG.warning("the parameters of the walk stay as they are: %s", error)
 
     def _waits(self, outcome: Outcome) -> str | None:
         """Return why a standing robot does nothing about a request that is not completed."""

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from os import getuid
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgpack
 
@@ -28,17 +28,27 @@ from hardware.lola.errors import StreamError
 from hardware.lola.sockets import READ_SIZE, SocketFile, listen
 from hardware.lola.stream import MessageStream
 from hsm.apps.robot import PROTOCOL
-from hsm.apps.robot.process_queues import ChannelEnd
+from hsm.apps.robot.process_queues import CHANGE, ChannelEnd
 from hsm.apps.robot.protocol import RequestError, read_message
 from hsm.control.special_motions import demand_special
+from hsm.runs.serialisation import plain
+from hsm.settings.change_wish import ChangeWish
 from motions.requests import Motion, MotionRequest
 from motions.sight import Sighting
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    from hsm.control.assembly import MotionSettings
+    from hsm.control.walk_change import WalkChange
 
 _LOG = logging.getLogger("hsm.robot")
 _MOST_CLIENTS: Final = 16
 _FULL: Final = f"the robot already serves {_MOST_CLIENTS} programs, the maximum"
 _AHEAD: Final = 1.0
 """Tolerance of the time of a sighting, s: reports are never that late."""
+_LOADED_EVERY: Final = 0.02
+"""Time between two looks at changes that are being loaded, s."""
 _PEER: Final = struct.Struct("3i")
 
 
@@ -51,18 +61,61 @@ class _Client:
         said: Messages that wait for room in the channel to the control cycle; until they are sent,
             nothing more is read from the program.
         asked: The motion of its last request that was passed on; None before the first.
+        loading: The change of the walk that it waits for; None if there is none.
     """
 
     stream: MessageStream = field(default_factory=MessageStream)
     said: deque[dict[str, Any]] = field(default_factory=deque)
     asked: Motion | None = None
+    loading: "Future[WalkChange] | None" = None
+
+
+class ChangeLoader:
+    """Loads changes of the walk in a thread: it takes longer than other programs may wait."""
+
+    def __init__(
+        self, config: Path | None = None, profile: str = "normal", patch: Path | None = None
+    ) -> None:
+        """Prepare for a robot that was started with these options."""
+        self._options = {"config": config, "profile": profile, "patch": patch}
+        self._worker: ThreadPoolExecutor | None = None
+        self._settings: MotionSettings | None = None
+        self._newest: WalkChange | None = None
+
+    def begin(self, wish: ChangeWish) -> "Future[WalkChange]":
+        """Begin to load a change of the newest parameters."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        self._worker = self._worker or ThreadPoolExecutor(1)
+        return self._worker.submit(self._load, wish)
+
+    def forget(self) -> None:
+        """Forget all changes: a new control cycle has begun, with the parameters of the start."""
+        self._newest = None
+
+    def _load(self, wish: ChangeWish) -> "WalkChange":
+        # Imported here: most robots are never changed, and start sooner without it.
+        from hsm.apps.robot.loop import CycleOptions, settings_of
+        from hsm.control.assembly import load_change
+        from hsm.control.walk_change import WalkChange
+
+        if self._settings is None:
+            self._settings = settings_of(CycleOptions(Path(), **self._options))  # type: ignore[arg-type]
+        settings = self._settings
+        before = self._newest or WalkChange(settings.walking, settings.profile)
+        config = self._options["config"]
+        self._newest = load_change(settings, before, wish, config)
+        return self._newest
 
 
 class RequestServer:
     """Server between the programs and the control cycle."""
 
-    def __init__(self, waiting: socket.socket, cycle: ChannelEnd) -> None:
+    def __init__(
+        self, waiting: socket.socket, cycle: ChannelEnd, changes: ChangeLoader | None = None
+    ) -> None:
         """Take over a listening socket and a channel to the control cycle."""
+        self._changes = changes or ChangeLoader()
         self._waiting = waiting
         self._cycle = cycle
         self._clients: dict[socket.socket, _Client] = {}
@@ -73,16 +126,20 @@ class RequestServer:
     def serve(self) -> None:
         """Serve until the other end of the channel is closed."""
         while not self._cycle.closed:
-            waiting = [client for client, what in self._clients.items() if what.said]
+            loading = [client for client, what in self._clients.items() if what.loading]
+            waiting = [
+                client for client, what in self._clients.items() if what.said and not what.loading
+            ]
             heard = [client for client, what in self._clients.items() if not what.said]
             own: list[socket.socket | ChannelEnd] = [self._waiting, self._cycle]
             for_room = [self._cycle] if waiting else []
-            ready, room, _ = select.select([*own, *heard], for_room, [])
+            until = _LOADED_EVERY if loading else None
+            ready, room, _ = select.select([*own, *heard], for_room, [], until)
             if self._waiting in ready:
                 self._let_in()
             if self._cycle in ready:
                 self._hear_the_cycle()
-            for client in waiting if room else ():
+            for client in (*loading, *(waiting if room else ())):
                 self._go_on(client)
             for client in heard:
                 if client in ready:
@@ -96,6 +153,8 @@ class RequestServer:
     def _hear_the_cycle(self) -> None:
         for packet in self._cycle.receive():
             new = msgpack.unpackb(packet)
+            if new.get("process") != self._report.get("process"):
+                self._changes.forget()
             kept = self._report.get("transition")
             self._report = new if kept is None else {"transition": kept, **new}
 
@@ -165,6 +224,8 @@ class RequestServer:
         except HsmError as error:
             self._answer(client, {"error": str(error), "hint": error.hint})
             return True
+        if content.change is not None:
+            return self._take_change(client, content.change)
         program, request = self._clients[client], content.request
         if request is not None and self._limp and _goes_on(program.asked, request):
             request, message = None, {"version": PROTOCOL, "sight": message.get("sight")}
@@ -173,6 +234,25 @@ class RequestServer:
             return False
         if request is not None:
             program.asked, self._limp = request.motion, request.motion is Motion.LIMP
+        self._answer(client, {"report": self._report})
+        return True
+
+    def _take_change(self, client: socket.socket, wish: ChangeWish) -> bool:
+        """Load a change, then pass it on and answer; return whether that is done."""
+        program = self._clients[client]
+        program.loading = loading = program.loading or self._changes.begin(wish)
+        if not loading.done():
+            return False
+        try:
+            change = CHANGE + self._pack(plain(loading.result()))
+        except Exception as error:  # whatever a patch contains, other programs are still served
+            told = error if isinstance(error, HsmError) else RequestError(f"change: {error}")
+            program.loading = None
+            self._answer(client, {"error": str(told), "hint": told.hint})
+            return True
+        if not self._cycle.send(change):
+            return False
+        program.loading = None
         self._answer(client, {"report": self._report})
         return True
 
@@ -207,7 +287,7 @@ def _goes_on(before: Motion | None, request: MotionRequest) -> bool:
     return request.motion is before and before is not Motion.LIMP
 
 
-def serve_requests(path: Path, number: int) -> int:
+def serve_requests(path: Path, number: int, changes: ChangeLoader) -> int:
     """Serve at a path until the channel to the control cycle is closed.
 
     Raises:
@@ -218,7 +298,7 @@ def serve_requests(path: Path, number: int) -> int:
     waiting = listen(path, "--requests")
     file = SocketFile.of(path)
     with waiting:
-        server = RequestServer(waiting, ChannelEnd(number))
+        server = RequestServer(waiting, ChannelEnd(number), changes)
         try:
             server.serve()
         except SystemExit:

@@ -60,6 +60,7 @@ class RobotOptions:
         lock_step: The robot waits for every command, so silence does not mean a hung cycle.
         debug: The processes print the tracebacks of their errors.
         config: A copy of `config/`; None for that of the program.
+        walk: Command-line arguments of the request server about the walk.
     """
 
     socket: Path
@@ -70,6 +71,7 @@ class RobotOptions:
     lock_step: bool
     debug: bool
     config: Path | None = None
+    walk: Sequence[str] = ()
 
 
 class CycleEnd(Enum):
@@ -324,7 +326,7 @@ class Watchdog:
         if self._options.requests is None:
             return None
         words = option_words(path=self._options.requests, channel=outer.fileno())
-        return self._start(["requests", *words], [outer.fileno()])
+        return self._start(["requests", *words, *self._options.walk], [outer.fileno()])
 
     def _start(self, words: Sequence[str], files: Sequence[int]) -> subprocess.Popen[bytes]:
         """Start a process of this program that inherits some open files."""
