@@ -5,6 +5,7 @@ a replay. The ground truth is known only for runs in physics.
 """
 
 import csv
+import math
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
@@ -221,13 +222,15 @@ class _Rows:
             **{f"current.{name}": "A" for name in _JOINTS},
             **{f"term.{value.name}": _UNITS[value.unit] for value in terms},
         }
-        self._nothing = [float("nan")] * len(terms)
+        self._terms = [value.name for value in terms]
 
     def look(self, frame: SensorFrame | None, outcome: Outcome) -> None:
         """Add a cycle."""
         robot, row = outcome.robot, self._values
         odometry = robot.odometry
         row.append(robot.time)
+        if outcome.change is not None:
+            self._profile = outcome.change.profile
         row.extend(speed_asked(outcome.request, self._profile))
         row.extend((robot.roll, robot.pitch))
         row.extend((robot.support.left_force, robot.support.right_force))
@@ -239,7 +242,8 @@ class _Rows:
         row.extend(outcome.command.positions)
         row.extend(robot.currents)
         walks = outcome.leaf in WALK and outcome.leaf not in PREVIEW_WALK
-        row.extend([v.number for v in self._walking.terms.values()] if walks else self._nothing)
+        terms = {v.name: v.number for v in self._walking.terms.values()} if walks else {}
+        row.extend([terms.get(name, math.nan) for name in self._terms])  # a change may switch terms
         self._leaves.append(outcome.leaf)
 
     def series(self, truth: Mapping[str, NDArray[Any]], units: Mapping[str, str]) -> RunSeries:

@@ -145,10 +145,11 @@ class _Collector:
                     offset = _MM * float(getattr(foot, axis))
                     values[f"{kind} {name} {axis}"] = offset if walking else math.nan
         counts = walking and outcome.leaf not in PREVIEW_WALK
-        for told in self._engine.terms.values():
-            values[told.name] = told.unit.factor * told.number if counts else math.nan
-        for name, value in values.items():
-            self.series.columns[name].append(value)
+        if counts:
+            for told in self._engine.terms.values():
+                values[told.name] = told.unit.factor * told.number
+        for name, column in self.series.columns.items():  # a change may have switched terms
+            column.append(values.get(name, math.nan))
         self.series.leaves.append(outcome.leaf)
 
     def _follow_steps(self, time: float, *, walking: bool) -> None:

@@ -2,15 +2,19 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.errors import ConfigError, UnknownNameError
+from hsm.pictures.walk_series import collect
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
+from hsm.runs.time_window import TimeWindow
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
+from hsm.series import read_series
 from hsm.settings.change_wish import ChangeWish
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import run
@@ -145,3 +149,22 @@ def test_a_scenario_with_a_wrong_change_does_not_begin(settings: MotionSettings)
     entry = TimelineEntry(at=5.0, change=ChangeWish("step: {lift_mm: 900}"))
     with pytest.raises(ConfigError, match="lift_mm"):
         run(Scenario("wrong", "", "ideal", 9.0, (entry,)), settings)
+
+
+def test_a_term_may_be_switched_while_the_robot_stands(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    timeline = (
+        TimelineEntry(
+            at=0.5, change=ChangeWish("lean: {active: false}\nhip_height: {active: true}")
+        ),
+        TimelineEntry(at=1.0, request=TimelineRequest(Motion.WALK, forward=0.15)),
+    )
+    scenario = Scenario("switches", "", "ideal", 3.0, timeline)
+    with Recorder(tmp_path / "run.hsm", settings, {}) as recorder:
+        run(scenario, settings, observers=[recorder])
+    series = read_series(tmp_path)
+    assert np.isnan(series["term.lean, hips"]).all()
+    assert np.isfinite(series["term.capture, forward"]).any()
+    walked = collect(read_run(tmp_path), TimeWindow(0.0, 9.0))
+    assert len(walked.columns["lean, hips"]) == len(walked.columns["time"])
