@@ -38,7 +38,8 @@ __all__ = [
     # Sightings and the world model.
     "Sighting", "SeenBall", "SeenObstacles", "SeenPose", "Circle", "World", "RollingBall",
     # The robot in physics, and disturbances.
-    "Simulation", "load_plant", "PlantParameters", "GroundTruth", "Posture", "Disturbance", "Push",
+    "Simulation", "ChangeWish", "load_plant", "PlantParameters", "GroundTruth", "Posture",
+    "Disturbance", "Push",
     "Lean", "Jostle", "BlockFoot", "SeizeJoint", "Lift", "HoldUpright", "PutDown", "LayDown",
     "LetGo", "MoveBall", "LoseFrames", "KillImu", "KillMotor", "Press", "Spoil", "FreezeValue",
     "ShiftValue", "TorsoForce",
@@ -125,6 +126,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     from hsm.scenarios.timeline import OneKind, TimelineEntry, TimelineRequest
     from hsm.scenarios.verdict import Verdict
     from hsm.series import RunSeries, read_series
+    from hsm.settings.change_wish import ChangeWish
     from hsm.settings.loader import config_folder
     from hsm.settings.robot_file import load_robot
     from hsm.simulated.other_model import ModelFiles

@@ -8,16 +8,16 @@ from threading import Thread
 
 from hardware.lola.sockets import listen
 from hsm.apps.robot.process_queues import ChannelEnd, channel
-from hsm.apps.robot.request_server import RequestServer
+from hsm.apps.robot.request_server import ChangeLoader, RequestServer
 
 
 @contextmanager
-def served_requests(path: Path) -> Iterator[ChannelEnd]:
+def served_requests(path: Path, changes: ChangeLoader | None = None) -> Iterator[ChannelEnd]:
     """Serve requests at a path; yield the control cycle's end of the channel."""
     inner, outer = channel()
     inside = ChannelEnd(inner.detach())
     with listen(path) as waiting:
-        server = RequestServer(waiting, ChannelEnd(outer.detach()))
+        server = RequestServer(waiting, ChannelEnd(outer.detach()), changes)
         thread = Thread(target=server.serve)
         thread.start()
         try:

@@ -2,15 +2,27 @@
 
 import subprocess
 import sys
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
+import msgpack
 import pytest
 
 from hsm.apps.robot.client import RefusedError, RobotClient
+from hsm.apps.robot.process_queues import CHANGE, ChannelEnd, channel
 from hsm.apps.robot.protocol import RequestError, read_message
-from hsm.campaigns.wire.processes import wait_for
+from hsm.apps.robot.request_channel import RequestChannel
+from hsm.apps.robot.request_server import ChangeLoader
+from hsm.campaigns.wire.processes import short_folder, wait_for
+from hsm.control.assembly import MotionSettings
+from hsm.control.walk_change import WalkChange
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
+from hsm.runs.serialisation import plain
+from hsm.settings.change_wish import ChangeWish
+from tests.hsm.apps.robot.served import served_requests
+from tests.hsm.apps.robot.test_request_channel import made_cycle
 from tests.hsm.apps.robot.test_robot_process import run_of, served_robot, stands
 from tests.warm import Warm
 
@@ -62,3 +74,62 @@ def test_a_running_robot_takes_a_change_refuses_a_wrong_one_and_its_run_is_repla
 def test_a_message_that_is_no_change_is_refused(message: dict[str, object], told: str) -> None:
     with pytest.raises(RequestError, match=told):
         read_message({"version": 1, **message})
+
+
+class SlowLoader(ChangeLoader):
+    """Loads nothing until it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loading: Future[WalkChange] = Future()
+
+    def begin(self, wish: ChangeWish) -> "Future[WalkChange]":
+        return self.loading
+
+
+def test_other_programs_are_answered_while_a_change_is_loaded(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    with short_folder() as folder:
+        path, loader = folder / "requests", SlowLoader()
+        with served_requests(path, loader) as cycle, RobotClient(path) as other:
+            with RobotClient(path) as robot, ThreadPoolExecutor(1) as thread:
+                answer = thread.submit(robot.change, profile="fast")
+                other.stand()
+                assert not answer.done()
+                loader.loading.set_result(WalkChange(settings.walking, settings.profile))
+                assert answer.result() == {}
+            assert [packet[:1] == CHANGE for packet in cycle.receive()] == [False, True]
+
+
+def test_a_change_that_cannot_be_loaded_is_refused_and_the_program_is_heard_again(
+    tmp_path: Path,
+) -> None:
+    with short_folder() as folder:
+        path, loader = folder / "requests", SlowLoader()
+        loader.loading.set_exception(TypeError("what is that"))
+        with served_requests(path, loader) as cycle, RobotClient(path) as robot:
+            with pytest.raises(RefusedError, match="change: what is that"):
+                robot.change(profile="fast")
+            robot.stand()
+            assert len(cycle.receive()) == 1
+
+
+def test_a_change_waits_in_the_channel_until_the_robot_rests(settings: MotionSettings) -> None:
+    taken: list[WalkChange] = []
+    inner, outer = channel()
+    end = ChannelEnd(outer.detach())
+    requests = RequestChannel(ChannelEnd(inner.detach()), change=taken.append)
+    change = WalkChange(settings.walking, settings.profile)
+    made = made_cycle()
+    requests.look(replace(made, outcome=replace(made.outcome, leaf="WalkPhase.Stepping")))
+    end.send(CHANGE + msgpack.packb(plain(change)))
+    requests.prepare()
+    assert taken == []
+    requests.look(replace(made, outcome=replace(made.outcome, leaf="Stand.Normal")))
+    end.send(CHANGE + b"\xc1")
+    requests.prepare()
+    assert taken == []  # the newest change counts, and it is none
+    end.send(CHANGE + msgpack.packb(plain(change)))
+    requests.prepare()
+    assert taken == [change]
