@@ -40,7 +40,9 @@ class Journal:
         self._limits = [(spec.min - margin, spec.max + margin) for spec in model.specs]
 
     def look(self, made: Cycle) -> None:
-        """Log a transition into or out of one of these states."""
+        """Log a transition into or out of one of these states, and a change of the walk."""
+        if made.outcome.change is not None:
+            _LOG.info("%.2f s: the walk has new parameters", made.outcome.robot.time)
         taken = made.outcome.transition
         if taken is None or _place(taken.source) == _place(taken.dest):
             return

@@ -26,9 +26,11 @@ from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle, Observer, run
+from hsm.control.walk_change import WalkChange
 from hsm.errors import ConfigError
 from hsm.json_text import json_text
 from hsm.output_files import demand_file, write_whole
+from hsm.runs.serialisation import plain, value
 from hsm.runs.telemetry import Telemetry
 from hsm.settings.calibration_files import calibration_of, demand_calibration
 from hsm.settings.loader import config_folder
@@ -172,6 +174,7 @@ def run_cycle(options: CycleOptions) -> int:
         account=control.components.errand.account,
         change=control.change,
     )
+    value(WalkChange, plain(control.walk))  # fills caches: otherwise the first change is slow
     counted = TransitionCount(control.machine.chart, control.machine.name)
     journal = Journal(settings.robot, settings.perception.frame_check.joint_margin)
     observers: list[Observer] = [requests, Housekeeping(), counted, journal]

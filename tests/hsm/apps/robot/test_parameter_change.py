@@ -56,6 +56,7 @@ def test_a_running_robot_takes_a_change_refuses_a_wrong_one_and_its_run_is_repla
             wait_for("it is taken", lambda: robot.status()["parameters"]["taken"] == 2, 30.0, log)
             with pytest.raises(RefusedError, match="unknown profile 'fats'; did you mean 'fast'"):
                 robot.change(profile="fats")
+            assert log.read_text().count("the walk has new parameters") == 2
     run = read_run(tmp_path / "runs" / "latest")
     changes = [row.change for row in run.rows if row.change is not None]
     assert [change.walking.step.lift for change in changes] == pytest.approx([0.018, 0.015])
