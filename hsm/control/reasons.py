@@ -82,12 +82,13 @@ def _rounded(value: float, decimals: int) -> str:
 
 
 def _kick_text(kick: Kick) -> str:
+    kinds = " or ".join(kind.value for kind in kick.kinds)
     far = "" if kick.length is None else f" over {kick.length:.1f} m"
     frame = _FRAMES[kick.frame]
     if kick.target is not None:
         x, y = kick.target
-        return f"kick {kick.kind.value} to {x:z.2f}, {y:z.2f} m in {frame}{far}"
-    return f"kick {kick.kind.value} at {math.degrees(kick.direction):z.0f} deg in {frame}{far}"
+        return f"kick {kinds} to {x:z.2f}, {y:z.2f} m in {frame}{far}"
+    return f"kick {kinds} at {math.degrees(kick.direction):z.0f} deg in {frame}{far}"
 
 
 def _tilt(evidence: Evidence) -> str:

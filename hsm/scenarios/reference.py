@@ -134,6 +134,9 @@ def kind_of(annotation: Any) -> str:
         parts = get_args(kind)
         if below is not None:
             return f"list of {_place(below)}"
+        words = words_of(parts[0])
+        if words is not None:
+            return f"list of {', '.join(words)}"
         return f"list of {len(parts)} numbers" if parts[-1] is not Ellipsis else "list"
     if below is not None:
         return _place(below)

@@ -1,7 +1,7 @@
 """The reference of scenarios as a page, a JSON schema for editors, and a template file."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from hardware.disturbances import KINDS
 from hardware.props import PROPS
@@ -179,6 +179,8 @@ def _value(annotation: Any) -> dict[str, Any]:
     if below is not None:
         return {"type": "array", "items": _object(below)} if many else _object(below)
     bounds = bounds_of(annotation)
+    if many and (words := words_of(get_args(kind)[0])) is not None:
+        return {"type": "array", "items": {"enum": words}}
     if many:
         return {"type": "array", "items": {"type": "number", **bounds} if bounds else {}}
     if kind is bool:

@@ -180,7 +180,9 @@ class WalkStep(_WalkState):
             becomes = kicks.start.kick is not None
             after = f"after {running.lasted * 1e3:.0f} ms"
             return f"{foot} step becomes the kick step {after}" if becomes else ""
-        said = kicks.said
-        return f"{foot} step ended by {running.end.value} " + (
-            f"after {running.lasted * 1e3:.0f} ms" + (f"; no kick: {said}" if said else "")
+        parts = (
+            f"{foot} step ended by {running.end.value} after {running.lasted * 1e3:.0f} ms",
+            kicks.choice,
+            f"no kick: {kicks.said}" if kicks.said else "",
         )
+        return "; ".join(part for part in parts if part)

@@ -2,7 +2,6 @@
 
 from abc import ABC
 
-from hardware.robots.model import Side
 from motions.destinations import TargetFrame
 from motions.errands.task import UNKNOWN_BALL, ErrandTask, Origin, TaskContext
 from motions.generators.to_ball import WalkToBall
@@ -28,7 +27,6 @@ class BallTask(ErrandTask, ABC):
         self._origin = Origin(frame, robot)
         own = context.generators
         self._generator = WalkToBall(own.to_ball, WalkToPose(own.to_pose))
-        self._side: Side | None = None
 
     def _seen(self, robot: RobotState) -> RollingBall | None:
         """Return the ball as last seen; None, with the reason in `_message`, if that is too old."""

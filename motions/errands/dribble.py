@@ -39,6 +39,7 @@ class DribbleTask(BallTask):
         self._wish = wish
         self._touched_from = context.kicks.table.places[_TOUCH]
         self._touched_towards: float | None = None
+        self._side: Side | None = None
         self._there = False
 
     @property

@@ -27,7 +27,8 @@ class InWalkKicks:
     Attributes:
         start: What the coming step can do for the requested kick.
         said: Unmet conditions of the requested kick; empty if there are none, or if the coming
-            step is the first that prepares it.
+            step is the first that prepares it. If there are several, of each that was rejected.
+        choice: Which of several requested kicks is made or prepared; empty if none is.
         waits: Whether a rolling ball reaches its place if the coming step is delayed.
     """
 
@@ -44,6 +45,7 @@ class InWalkKicks:
         self._targets = targets
         self.start = Start()
         self.said = ""
+        self.choice = ""
         self.waits = False
         self._name = ""
         self._before = Step()
@@ -112,6 +114,7 @@ class InWalkKicks:
     def _first(self, requests: Sequence[KickRequest], beginning: Beginning) -> Start:
         """Choose the first kick that is possible, else the first that can be prepared."""
         self._name = ""
+        missing = []
         for request in requests:
             start = self._start(request, beginning)
             better = self.start.pre_step is None and start.pre_step is not None
@@ -119,8 +122,16 @@ class InWalkKicks:
                 self.start, self._name = start, request.name
             if start.kick is not None:
                 break
+            missing.append((request.name, ", ".join(start.missing)))
         prepares = self.start.pre_step is not None and not beginning.prepared
         self.said = "" if prepares else ", ".join(self.start.missing)
+        self.choice = ""
+        if len(requests) > 1:
+            self.said = "; ".join(
+                f"{name}: {what}" for name, what in missing if not (prepares and name == self._name)
+            )
+            if self.start.kick is not None or prepares:
+                self.choice = f"{'step before ' if prepares else ''}kick {self._name}"
         return self.start
 
     def _start(self, request: KickRequest, beginning: Beginning) -> Start:

@@ -170,11 +170,13 @@ class KickApproach:
         heading_within: Within this distance of the ball the preferred kick direction follows the
             robot's heading, further away the bearing of the ball, m.
         other_foot: The robot changes the kicking foot when that shortens the path by this, m.
+        other_kind_steps: It changes the kind, where several will do, when that saves these steps.
         precise: Factor on the window of a kick from standing with precise alignment.
     """
 
     heading_within: WrittenLength
     other_foot: WrittenLength
+    other_kind_steps: Annotated[float, Unit(""), Gt(0.0)]
     precise: PositiveRatio
 
 

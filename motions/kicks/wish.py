@@ -56,6 +56,10 @@ CLEARING: Final = tuple(kind for kind in KickKind if not kind.from_stand)
 """The in-walk kicks."""
 
 
+def _names(kinds: tuple[KickKind, ...]) -> str:
+    return ", ".join(kind.value for kind in kinds)
+
+
 class KickAlignment(Enum):
     """How precisely the robot positions itself before it kicks."""
 
@@ -84,6 +88,9 @@ class Kick:
 
     Attributes:
         kind: Kind of kick.
+        or_kinds: Further in-walk kinds that will do, in the order of preference after `kind`. The
+            robot walks to where one of them is reached soonest, and on the way makes the first
+            that the ball's position permits.
         direction: Direction of the ball, rad.
         length: Rolling distance, m; full strength is used beyond what the kind can reach. If not
             given, up to `target`, or as far as possible without one.
@@ -100,7 +107,8 @@ class Kick:
     Raises:
         ValueError: If a number is not finite, the length is not above 0, the limits of the
             precision have the wrong signs, a direction is given with a target, an arrival speed
-            without a target or with a length, or a step is forced before a kick from standing.
+            without a target or with a length, a step is forced before a kick from standing, or
+            one of several kinds is a kick from standing or given twice.
     """
 
     kind: KickKind
@@ -113,9 +121,19 @@ class Kick:
     share: SpeedShare = SpeedShare()
     target: FlatPoint | None = None
     arrives: PositiveSpeed | None = None
+    or_kinds: tuple[KickKind, ...] = ()
 
     def __post_init__(self) -> None:
         demand_declared(self)
+        if self.or_kinds and any(kind.from_stand for kind in self.kinds):
+            raise ValueError(
+                "'or_kinds' are chosen in the walk, so no kind may be a kick from standing: give"
+                f" some of {_names(CLEARING)}"
+            )
+        if len(set(self.kinds)) < len(self.kinds):
+            raise ValueError(
+                f"each kind may be given once; 'kind' and 'or_kinds' are {_names(self.kinds)}"
+            )
         if self.target is not None and self.direction:
             raise ValueError("a kick has either a direction or a target: give one of them")
         if self.arrives is not None and (self.target is None or self.length is not None):
@@ -133,6 +151,11 @@ class Kick:
                 f"precision {math.degrees(low):.1f} to {math.degrees(high):.1f} deg of a kick: the"
                 " first must be -180 to 0, the second 0 to 180"
             )
+
+    @property
+    def kinds(self) -> tuple[KickKind, ...]:
+        """Return all kinds that will do, in the order of preference."""
+        return (self.kind, *self.or_kinds)
 
     @property
     def refers_to_a_place(self) -> bool:
@@ -179,7 +202,7 @@ class Intercept:
         if self.kick is not None and self.kick.from_stand:
             raise ValueError(
                 f"kick '{self.kick.value}' of an intercept starts from standing, which takes "
-                f"too long: give one of {', '.join(k.value for k in CLEARING)}"
+                f"too long: give one of {_names(CLEARING)}"
             )
 
     @property

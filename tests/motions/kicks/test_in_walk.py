@@ -159,3 +159,14 @@ def test_the_reason_is_reported_if_a_prepared_kick_is_still_not_possible(walk: W
     assert found.pre_step is not None and not walk.kicks.said
     again = walk.kicks.look([placed], standing, prepared=True)
     assert again.pre_step is not None and "further in than nominal" in walk.kicks.said
+
+
+def test_of_several_kinds_the_chosen_one_is_told_and_what_the_others_lack(walk: Walk) -> None:
+    walk.begin()
+    possible = comes(0.0)
+    turned = replace(possible, name="alternative", direction=0.5)  # more than it may be off
+    assert walk.kicks.look([turned, possible], robot(0.0)).kick is not None
+    assert walk.kicks.choice == "kick forward_long"
+    assert walk.kicks.said.startswith("alternative: left: ") and "+29 deg" in walk.kicks.said
+    assert walk.kicks.look([possible], robot(0.0)).kick is not None
+    assert not walk.kicks.choice and not walk.kicks.said

@@ -45,6 +45,21 @@ def test_a_kick_out_of_the_stand_has_no_preparing_step() -> None:
     assert Kick(KickKind.FORWARD, pre_step=KickPreStep.FORCED).pre_step is KickPreStep.FORCED
 
 
+@pytest.mark.parametrize(
+    ("kind", "others", "told"),
+    [
+        (KickKind.FORWARD_FAST, (KickKind.TURN,), "no kind may be a kick from standing"),
+        (KickKind.FORWARD, (KickKind.FORWARD_FAST,), "no kind may be a kick from standing"),
+        (KickKind.FORWARD, (KickKind.TURN, KickKind.FORWARD), "each kind may be given once"),
+    ],
+)
+def test_kinds_that_exclude_each_other_are_refused(
+    kind: KickKind, others: tuple[KickKind, ...], told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        Kick(kind, or_kinds=others)
+
+
 def test_the_kinds_out_of_the_stand_are_those_with_a_file() -> None:
     files = {file.stem for file in (ROOT / "config" / "kicks" / "stand").glob("*.yaml")}
     assert {kind.value for kind in KickKind if kind.from_stand} == files

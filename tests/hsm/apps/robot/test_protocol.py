@@ -24,6 +24,7 @@ REQUESTS = [
     MotionRequest(Motion.WALK_TO, walk_to=WalkTo(1.0, 0.5, 0.25), number=3),
     MotionRequest(Motion.SPECIAL, special="wave"),
     MotionRequest(Motion.DIVE, dive=Dive.SQUAT),
+    MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD, or_kinds=(KickKind.TURN,))),
 ]
 POSE = {"x": 0.0, "y": 0.0, "heading": 0.0}
 TO = plain(WalkTo(1.0, 0.0))
