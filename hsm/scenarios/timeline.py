@@ -61,7 +61,7 @@ class TimelineRequest:
         walk_to: Target, for the motion of the same name, like the keys down to `preview`.
         walk_to_ball: Approach to the ball.
         kick: The kick.
-        dribble: Target of the dribble.
+        dribble: Target or direction of the dribble.
         intercept: Interception of the ball; may be left out.
         out_of_ball_line: Line of the ball to leave.
         free_ball: Direction in which to free a stuck ball.

@@ -1,10 +1,11 @@
-"""Dribbles the ball to a place, with whichever foot swings next.
+"""Dribbles the ball to a place or in a direction, with whichever foot swings next.
 
 The robot neither aligns itself nor stops: every step either touches the ball or leads to where the
 next one can. Each touch corrects the error of the last, as its direction is from the ball to the
-place.
+place; a dribble in a direction has no line to return to.
 """
 
+import logging
 import math
 from dataclasses import replace
 from typing import Final
@@ -22,6 +23,7 @@ from motions.scalars import clamp
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
+_LOG = logging.getLogger("motions")
 _TOUCH: Final = KickKind.FORWARD.value
 """Kick of a usual touch: short, straight ahead."""
 _GENTLE: Final = KickKind.TOUCH.value
@@ -31,7 +33,7 @@ _CORNER: Final = KickKind.TURN.value
 
 
 class DribbleTask(BallTask):
-    """Touches the ball repeatedly until it has reached its place."""
+    """Touches the ball repeatedly until it has reached its place, if it has one."""
 
     def __init__(self, wish: Dribble, robot: RobotState, context: TaskContext) -> None:
         """Begin; the frame `ROBOT` is the robot's present pose."""
@@ -41,6 +43,8 @@ class DribbleTask(BallTask):
         self._touched_towards: float | None = None
         self._side: Side | None = None
         self._there = False
+        self._length = self._table.dribble.length if wish.length is None else wish.length
+        self._warn()
 
     @property
     def done(self) -> bool:
@@ -49,10 +53,13 @@ class DribbleTask(BallTask):
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball is known and has not reached its place."""
-        ball, place = self._seen(robot), self._place(robot)
-        if ball is None or place is None:
+        known = self._known(robot)
+        if known is None:
             return False
-        left, direction = _distance(ball, place), _direction(ball, place)
+        _, left, direction = known
+        if self._wish.place is None:
+            self._message = "the ball is dribbled until another request comes"
+            return True
         towards = self._touched_towards
         past = towards is not None and abs(wrap_angle(direction - towards)) > math.pi / 2
         if left <= self._wish.tolerance or past:
@@ -70,19 +77,23 @@ class DribbleTask(BallTask):
 
         Straight ahead is preferred; a kick around the corner saves a walk around the ball.
         """
-        ball, place = self._seen(robot), self._place(robot)
-        if self._there or ball is None or place is None or ball.time <= self._memory.last:
+        known = self._known(robot)
+        if known is None:
+            return ()
+        ball, left, direction = known
+        if self._there or ball.time <= self._memory.last:
             return ()
         own, precision = self._table.dribble, self._wish.precision
-        left = _distance(ball, place)
-        ahead, length = (_TOUCH, own.length) if left > own.gentle_within else (_GENTLE, own.gentle)
-        length = min(length, left)
         wear = self._table.wear(self._play.quality)
+        near = left <= own.gentle_within
+        weakest, _ = self._touched_from.reach(wear)
+        ahead = _GENTLE if near or self._length < weakest else _TOUCH
+        length = min(self._length, own.gentle, left) if near else self._length
         return tuple(
             KickRequest(
                 name=name,
                 place=self._table.places[name],
-                direction=_direction(ball, place),
+                direction=direction,
                 precision=(-precision, precision),
                 strength=self._table.places[name].strength(length, wear),
                 alignment=KickAlignment.JUST_HIT,
@@ -101,16 +112,16 @@ class DribbleTask(BallTask):
     def step(self, swing: Side, last: Step, limits: StepLimits, state: RobotState) -> Step:
         """Return the coming step."""
         frame = self._zero_frame.coming(state, swing, last)
-        ball, place = self._seen(state), self._place(state)
-        if ball is None or place is None:
+        known = self._known(state)
+        if known is None:
             return Step()
-        direction = _direction(ball, place)
+        ball, _, direction = known
         own = self._table.dribble
         if ball.time <= self._memory.last:
             # Touched but not yet seen again: assumed ahead.
             self._touched_towards = direction
-            x = ball.x + own.length * math.cos(direction)
-            y = ball.y + own.length * math.sin(direction)
+            x = ball.x + self._length * math.cos(direction)
+            y = ball.y + self._length * math.sin(direction)
             ball = replace(ball, time=state.time, x=x, y=y, vx=0.0, vy=0.0)
         met = ball.at(state.time + self._time_to(ball.at(state.time), frame))
         seen = met.seen_from(frame)
@@ -120,7 +131,7 @@ class DribbleTask(BallTask):
         # The robot brakes before its target, so the target is the nearest allowed place to touch.
         nearest = x + self._touched_from.ahead[0]
         end = Pose2(met.x, met.y, direction) @ Pose2(-nearest, -foot.sign * y)
-        target = PoseTarget(self._zero_frame.displacement(frame, end))
+        target = PoseTarget(self._zero_frame.displacement(frame, end), share=self._wish.share)
         around = situation(swing, last, limits, state, frame)
         if abs(wrap_angle(direction - math.atan2(met.y - frame.y, met.x - frame.x))) < own.behind:
             around = replace(around, ball=None)  # the ball is ahead: nothing to walk around
@@ -139,20 +150,35 @@ class DribbleTask(BallTask):
         """Return the time that the robot needs to reach the ball, s."""
         own = self._table.dribble
         away = math.hypot(ball.x - frame.x, ball.y - frame.y) - self._touched_from.ball[0]
-        return clamp(away / own.speed, 0.0, own.looks_ahead)
+        return clamp(away / (own.speed * self._wish.share.forward), 0.0, own.looks_ahead)
 
-    def _place(self, robot: RobotState) -> Pose2 | None:
-        origin = self._origin.now(robot)
+    def _known(self, robot: RobotState) -> tuple[RollingBall, float, float] | None:
+        """Return the ball, its distance from its place and the heading there; None if unknown.
+
+        Without a place, the distance is infinite.
+        """
+        ball, origin, place = self._seen(robot), self._origin.now(robot), self._wish.place
         if origin is None:
             self._message = UNKNOWN_PLACE
+        if ball is None or origin is None:
             return None
-        return origin @ Pose2(self._wish.x, self._wish.y)
+        if place is None:
+            return ball, math.inf, origin.heading + (self._wish.direction or 0.0)
+        end = origin @ place
+        x, y = end.x - ball.x, end.y - ball.y
+        return ball, math.hypot(x, y), math.atan2(y, x)
 
-
-def _distance(ball: RollingBall, place: Pose2) -> float:
-    return math.hypot(place.x - ball.x, place.y - ball.y)
-
-
-def _direction(ball: RollingBall, place: Pose2) -> float:
-    """Return the heading from the ball to the place, rad."""
-    return math.atan2(place.y - ball.y, place.x - ball.x)
+    def _warn(self) -> None:
+        """Warn if no touch reaches the requested length."""
+        wear = self._table.wear(self._play.quality)
+        least, _ = self._table.places[_GENTLE].reach(wear)
+        _, most = self._touched_from.reach(wear)
+        if not least <= self._length <= most:
+            _LOG.warning(
+                "dribble: requested length %.2f m of a touch is outside the range of %.2f to"
+                " %.2f m; touching at %s strength",
+                self._length,
+                least,
+                most,
+                "full" if self._length > most else "least",
+            )

@@ -213,34 +213,50 @@ class Intercept:
 
 @dataclass(frozen=True, slots=True)
 class Dribble:
-    """Dribble the ball to a place; foot and kind of touch are chosen at every step.
+    """Dribble the ball to a place, or in a direction until another request comes.
+
+    Foot and kind of touch are chosen at every step.
 
     For a curved path, request places along it, half a metre ahead of the ball: near places are
     reached by gentle touches, which keep the ball on the path.
 
     Attributes:
-        x: Place, ahead, m.
+        x: Place, ahead, m; given with `y`, or not at all.
         y: Place, to the left, m.
-        frame: Frame of the place.
+        frame: Frame of the place or direction.
         precision: Allowed deviation of one touch to either side, rad.
         tolerance: The ball has arrived when it is within this distance of the place, or past
             it, m.
+        direction: Direction of the ball, rad, instead of a place.
+        share: Walking speed, as shares of the profile's maximum speeds.
+        length: Rolling distance of one touch, m; the usual one if not given. Beyond what touches
+            can reach, the weakest or strongest one is made.
 
     Raises:
-        ValueError: If a number is not finite, the tolerance is not above 0, or the precision is
-            not in 0..pi.
+        ValueError: If a number is not finite, the tolerance or length is not above 0, the
+            precision is not in 0..pi, or there is not either a place or a direction.
     """
 
-    x: Length
-    y: Length
+    x: Length | None = None
+    y: Length | None = None
     frame: TargetFrame = TargetFrame.ROBOT
     precision: HalfTurn = math.radians(1.0)
     tolerance: PositiveLength = 0.25
+    direction: Heading | None = None
+    share: SpeedShare = SpeedShare()
+    length: PositiveLength | None = None
 
     def __post_init__(self) -> None:
         demand_declared(self)
+        if (self.x is None) is not (self.y is None) or (self.x is None) is (self.direction is None):
+            raise ValueError("a dribble has either a place, 'x' and 'y', or a direction: give one")
+
+    @property
+    def place(self) -> Pose2 | None:
+        """Return the place in the frame; None for a direction."""
+        return None if self.x is None or self.y is None else Pose2(self.x, self.y)
 
     @property
     def refers_to_a_place(self) -> bool:
         """Return whether it depends on where the robot was."""
-        return self.frame.rests_on_odometry
+        return self.direction is None and self.frame.rests_on_odometry

@@ -132,7 +132,8 @@ def _of_the_ball(request: MotionRequest) -> Iterator[tuple[str, float, float, st
     if request.kick is not None:
         places = {"kick.target": request.kick.target, "kick.length": (request.kick.length or 0.0,)}
     elif request.dribble is not None:
-        places = {"dribble": (request.dribble.x, request.dribble.y)}
+        to = request.dribble
+        places = {"dribble": (to.x or 0.0, to.y or 0.0), "dribble.length": (to.length or 0.0,)}
     elif request.out_of_ball_line is not None:
         places = {"out_of_ball_line.goal": request.out_of_ball_line.goal}
     for name, place in places.items():

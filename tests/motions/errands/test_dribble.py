@@ -1,11 +1,13 @@
 """Dribbling a ball to a place: the choice of the touch, its direction, and the end."""
 
+import logging
 import math
 from dataclasses import replace
 
 import pytest
 
 from hardware.robots.model import Side
+from motions.destinations import SpeedShare
 from motions.errands.dribble import DribbleTask
 from motions.errands.task import TaskContext
 from motions.errands.task_for_wish import task_for
@@ -25,7 +27,7 @@ from tests.fakes import robot_state
 from tests.motions.errands.joints import joints
 from tests.motions.kicks.test_can_start import LIMITS
 
-WISH = MotionRequest(Motion.DRIBBLE, dribble=Dribble(3.0, 0.0))
+PLACE = Dribble(3.0, 0.0)
 
 
 class Driven:
@@ -33,13 +35,16 @@ class Driven:
 
     limits: StepLimits = LIMITS
 
-    def __init__(self, parameters: GeneratorParameters, kicks: KickParameters) -> None:
+    def __init__(
+        self, parameters: GeneratorParameters, kicks: KickParameters, wish: Dribble = PLACE
+    ) -> None:
         ready = kicks.table.ready
         self.memory = KickMemory(SteadyBall(ready), ready.result)
         frame = ZeroFrame(0.05, 0.012, parameters.errand.last_miss)
         context = TaskContext(frame, parameters, kicks, self.memory, joints())
         self.time = 0.0
-        task = task_for(WISH, self.see(0.3, 0.0), context)
+        request = MotionRequest(Motion.DRIBBLE, dribble=wish)
+        task = task_for(request, self.see(0.3, 0.0), context)
         assert isinstance(task, DribbleTask)
         self.task = task
 
@@ -145,9 +150,75 @@ def test_a_ball_not_seen_for_long_is_abandoned(driven: Driven) -> None:
     assert driven.task.account() == "the ball was last seen 3.1 s ago" and not driven.task.done
 
 
+@pytest.mark.parametrize(("x", "y"), [(0.3, 0.05), (2.0, 1.0), (8.0, -3.0)])
+def test_without_a_place_every_touch_has_the_requested_direction_and_none_is_the_last(
+    parameters: GeneratorParameters, kicks: KickParameters, x: float, y: float
+) -> None:
+    driven = Driven(parameters, kicks, Dribble(direction=0.5))
+    robot = driven.see(x, y)
+    for request in driven.task.walk_kicks(robot):
+        assert request.direction == pytest.approx(0.5)
+    assert driven.task.goes_on(robot, Pose2()) and not driven.task.done
+    assert driven.task.account() == "the ball is dribbled until another request comes"
+
+
+@pytest.mark.parametrize(
+    ("length", "touch", "strength"), [(0.8, "forward", 0.5), (0.35, "touch", 1 / 9)]
+)
+def test_a_touch_has_the_requested_length(
+    parameters: GeneratorParameters,
+    kicks: KickParameters,
+    length: float,
+    touch: str,
+    strength: float,
+) -> None:
+    driven = Driven(parameters, kicks, Dribble(3.0, 0.0, length=length))
+    first, *_ = driven.task.walk_kicks(driven.see(0.3, 0.05))
+    assert first.name == touch and first.strength == pytest.approx(strength)
+
+
+@pytest.mark.parametrize(("length", "told"), [(2.0, "full"), (0.1, "least")])
+def test_a_length_that_no_touch_has_is_logged_once(
+    parameters: GeneratorParameters,
+    kicks: KickParameters,
+    caplog: pytest.LogCaptureFixture,
+    length: float,
+    told: str,
+) -> None:
+    with caplog.at_level(logging.WARNING, "motions"):
+        driven = Driven(parameters, kicks, Dribble(3.0, 0.0, length=length))
+        for _ in range(3):
+            driven.task.walk_kicks(driven.see(0.3, 0.05))
+    assert [record.message for record in caplog.records] == [
+        f"dribble: requested length {length:.2f} m of a touch is outside the range of 0.30 to"
+        f" 1.20 m; touching at {told} strength"
+    ]
+
+
+def test_a_share_of_the_speed_shortens_the_steps(
+    parameters: GeneratorParameters, kicks: KickParameters
+) -> None:
+    full, half = (
+        driven.step(driven.see(2.0, 0.0)).x
+        for driven in (
+            Driven(parameters, kicks, Dribble(5.0, 0.0, share=SpeedShare(share)))
+            for share in (1.0, 0.5)
+        )
+    )
+    assert 0.0 < half < 0.7 * full
+
+
+def test_only_a_dribble_to_a_place_is_forgotten_after_a_fall() -> None:
+    assert PLACE.refers_to_a_place and not Dribble(direction=0.0).refers_to_a_place
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
+        ({}, "either a place, 'x' and 'y', or a direction"),
+        ({"x": 1.0}, "either a place, 'x' and 'y', or a direction"),
+        ({"y": 1.0, "direction": 0.0}, "either a place, 'x' and 'y', or a direction"),
+        ({"x": 1.0, "y": 1.0, "direction": 0.0}, "either a place, 'x' and 'y', or a direction"),
         ({"x": math.nan, "y": 0.0}, "x is nan; expected a finite number"),
         ({"x": 1.0, "y": 0.0, "tolerance": 0.0}, "tolerance is 0.0; expected a number above 0 m"),
         (

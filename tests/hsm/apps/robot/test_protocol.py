@@ -11,7 +11,7 @@ from hardware.robots.model import Side
 from hsm.apps.robot.protocol import RequestError, read_message, request_as_map
 from hsm.runs.serialisation import plain
 from motions.destinations import SpeedShare, TargetFrame, WalkTo
-from motions.kicks.wish import Kick, KickKind
+from motions.kicks.wish import Dribble, Kick, KickKind
 from motions.kinematics.geometry import Pose2
 from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
 from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
@@ -25,6 +25,7 @@ REQUESTS = [
     MotionRequest(Motion.SPECIAL, special="wave"),
     MotionRequest(Motion.DIVE, dive=Dive.SQUAT),
     MotionRequest(Motion.KICK, kick=Kick(KickKind.FORWARD, or_kinds=(KickKind.TURN,))),
+    MotionRequest(Motion.DRIBBLE, dribble=Dribble(direction=0.5, share=SpeedShare(0.5))),
 ]
 POSE = {"x": 0.0, "y": 0.0, "heading": 0.0}
 TO = plain(WalkTo(1.0, 0.0))
