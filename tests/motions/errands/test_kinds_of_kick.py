@@ -140,3 +140,22 @@ def test_noise_of_the_ball_does_not_change_the_kind(steps: Steps) -> None:
         assert len(seen) == 1
         chosen |= seen
     assert len(chosen) > 1
+
+
+def test_a_direction_that_changes_a_little_does_not_change_the_kind(
+    steps: Steps, parameters: GeneratorParameters, kicks: KickParameters
+) -> None:
+    """A program that aims anew in every picture would otherwise change it with every request."""
+    approach = steps.begin(KickKind.TURN, KickKind.FORWARD)
+    approach.step()
+    assert "towards kick turn" in approach.task.account()
+    other = Kick(KickKind.TURN, direction=0.2, or_kinds=(KickKind.FORWARD,))  # forward is nearer
+
+    def kind(*, continued: bool) -> str:
+        again = Approach(other, BALL, parameters, kicks)
+        if continued:
+            again.task.take_over(approach.task)
+        again.step()
+        return again.task.account().split()[2]
+
+    assert (kind(continued=False), kind(continued=True)) == ("forward", "turn")
