@@ -27,11 +27,11 @@ __all__ = [
     "Outcome", "run_robot", "make_cycle", "Cycle", "Requests", "Constant", "Observer", "RobotState",
     "Pose2",
     # Requests.
-    "MotionRequest", "Motion", "Dive", "WalkTo", "WalkBehindBall", "LeaveBallLine",
-    "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking", "PathShape",
-    "SpeedShare", "Kick", "KickKind", "KickAlignment", "KickPreStep", "Dribble", "Intercept",
-    "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo", "KeyframeInfo",
-    "LastKick",
+    "MotionRequest", "Motion", "Dive", "WhileRolling", "WalkTo", "WalkBehindBall",
+    "LeaveBallLine", "FreeStuckBall", "ReplaySteps", "ReplayedStep", "TargetFrame", "SideWalking",
+    "PathShape", "SpeedShare", "Kick", "KickKind", "KickAlignment", "KickPreStep", "Dribble",
+    "Intercept", "HeadWish", "HeadMode", "CameraChoice", "ArmWish", "ArmProgram", "MotionInfo",
+    "KeyframeInfo", "LastKick",
     # The preview walk: footsteps, velocities and paths, and its plan.
     "PreviewWish", "Footsteps", "FootstepWish", "PreviewVelocity", "StepShares", "MoveTo",
     "PathPose", "PreviewEnd", "MoveConfig", "PreviewInfo", "PlannedFootstep",
@@ -170,7 +170,7 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     )
     from motions.perception.state import RobotState
     from motions.perception.world import RollingBall, World
-    from motions.requests import Dive, Motion, MotionRequest
+    from motions.requests import Dive, Motion, MotionRequest, WhileRolling
     from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
     from motions.walking.configuration import WalkingParameters, with_term
     from motions.walking.rhythm.running_step import RunningStep

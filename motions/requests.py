@@ -81,6 +81,15 @@ class Dive(Enum):
         return self in (Dive.JUMP_LEFT, Dive.JUMP_RIGHT)
 
 
+class WhileRolling(Enum):
+    """What interrupts a walk while a ball rolls towards the robot; the names of the motions."""
+
+    INTERCEPT = Motion.INTERCEPT.value
+    """Put a foot into the ball's path, and wait there for it."""
+    OUT_OF_BALL_LINE = Motion.OUT_OF_BALL_LINE.value
+    """Leave the ball's line to a goal."""
+
+
 @dataclass(frozen=True, slots=True)
 class MotionRequest:
     """A request of the behaviour.
@@ -98,6 +107,9 @@ class MotionRequest:
         relative: Whether the three speeds are shares of the profile's speeds, -1 to 1.
         number: Distinguishes a new request from a repetition of the same one: equal requests are
             two if their numbers differ.
+        while_rolling: What interrupts a `WALK`, `WALK_TO`, `WALK_TO_BALL`, `KICK` or `DRIBBLE` for
+            as long as a ball rolls towards the robot and will pass near; the errand goes on
+            afterwards. Setting, changing or removing it does not begin the errand anew.
         special: Special motion of `SPECIAL`, one of `specials` in `config/keyframes/engine.yaml`;
             only the robot that executes the request knows them.
         dive: Action of `DIVE`; like the fields below, allowed only with its motion.
@@ -105,8 +117,8 @@ class MotionRequest:
         walk_to_ball: Destination of `WALK_TO_BALL`.
         kick: Kick of `KICK`.
         dribble: Dribble of `DRIBBLE`.
-        intercept: Details of `INTERCEPT`; optional.
-        out_of_ball_line: Line to leave with `OUT_OF_BALL_LINE`.
+        intercept: Details of `INTERCEPT`, also of one as `while_rolling`; optional.
+        out_of_ball_line: Line to leave with `OUT_OF_BALL_LINE`, also as `while_rolling`.
         free_ball: Direction of `FREE_BALL`.
         replay_steps: Steps of `REPLAY_STEPS`.
         preview: Preview walk of `PREVIEW`.
@@ -119,7 +131,8 @@ class MotionRequest:
     Raises:
         ValueError: If a field is not of its type; if a speed is not finite, is given with a motion
             other than `WALK`, or is a share outside -1 to 1; if a field that belongs to a motion is
-            missing or given with another one.
+            missing or given with another one; if `while_rolling` is given with a motion that it
+            cannot interrupt.
     """
 
     motion: Motion = Motion.STAND
@@ -128,6 +141,7 @@ class MotionRequest:
     turn: float = 0.0
     relative: bool = field(default=False, kw_only=True)
     number: WishNumber = field(default=0, kw_only=True)
+    while_rolling: WhileRolling | None = field(default=None, kw_only=True)
     special: str = field(default="wave", kw_only=True)
     dive: Dive | None = field(default=None, kw_only=True)
     walk_to: WalkTo | None = field(default=None, kw_only=True)
@@ -159,11 +173,19 @@ class MotionRequest:
                 )
         if self.relative and self.motion is not Motion.WALK:
             raise ValueError(f"'relative' belongs to motion 'walk', not to '{self.motion.value}'")
+        rolling = self.while_rolling
+        if rolling is not None and self.motion not in _INTERRUPTED:
+            raise ValueError(
+                f"while_rolling '{rolling.value}' belongs to motions "
+                f"{', '.join(motion.value for motion in _INTERRUPTED)}, not to "
+                f"'{self.motion.value}'"
+            )
         for motion, name in _BELONGS.items():
             given = getattr(self, name)
-            if self.motion is motion and given is None and name not in _LEFT_OUT:
+            wanted = self.motion is motion or (rolling and rolling.value == motion.value)
+            if wanted and given is None and name not in _LEFT_OUT:
                 raise ValueError(f"motion '{motion.value}' needs '{name}'{_HINTS.get(motion, '')}")
-            if self.motion is not motion and given is not None:
+            if not wanted and given is not None:
                 raise ValueError(
                     f"{_described(name, given)} belongs to motion '{motion.value}', not to "
                     f"'{self.motion.value}'"
@@ -178,14 +200,18 @@ class MotionRequest:
         return self.motion is Motion.WALK and (self.forward, self.left, self.turn) != (0, 0, 0)
 
     def same_errand(self, other: "MotionRequest") -> bool:
-        """Return whether two requests differ at most in head, arms and stiffness."""
-        return self == replace(
-            other,
+        """Return whether they differ at most in what interrupts it, head, arms and stiffness."""
+        return self._uninterrupted == replace(
+            other._uninterrupted,
             head=self.head,
             left_arm=self.left_arm,
             right_arm=self.right_arm,
             stiffness_most=self.stiffness_most,
         )
+
+    def interrupted_like(self, other: "MotionRequest") -> bool:
+        """Return whether the same interrupts both requests, with the same details."""
+        return self._interruption == other._interruption
 
     @property
     def is_forgotten_after_fall(self) -> bool:
@@ -197,6 +223,16 @@ class MotionRequest:
             destination is not None and destination.refers_to_a_place
             for destination in self._destinations
         )
+
+    @property
+    def _interruption(self) -> tuple[object, ...]:
+        return self.while_rolling, self.number, self.intercept, self.out_of_ball_line
+
+    @property
+    def _uninterrupted(self) -> "MotionRequest":
+        if self.while_rolling is None:
+            return self
+        return replace(self, while_rolling=None, intercept=None, out_of_ball_line=None)
 
     @property
     def _destinations(self) -> tuple[Destination | None, ...]:
@@ -215,6 +251,10 @@ class MotionRequest:
 _ABOUT_A_BALL: Final = (
     Motion.KICK, Motion.DRIBBLE, Motion.INTERCEPT, Motion.WALK_TO_BALL, Motion.OUT_OF_BALL_LINE,
 )  # fmt: skip
+_INTERRUPTED: Final = (
+    Motion.WALK, Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.KICK, Motion.DRIBBLE,
+)  # fmt: skip
+"""Motions that `while_rolling` can interrupt."""
 _SPEED: Final = ("forward", "left", "turn")
 _BELONGS: Final = {
     Motion.DIVE: "dive",
@@ -228,7 +268,7 @@ _BELONGS: Final = {
     Motion.REPLAY_STEPS: "replay_steps",
     Motion.PREVIEW: "preview",
 }
-"""Field that belongs to a motion and must not be given with another one."""
+"""Field that belongs to a motion, or to it as `while_rolling`, and to no other."""
 _LEFT_OUT: Final = ("intercept",)
 """Fields that are optional with their motion."""
 _FORGOTTEN: Final = (Motion.SPECIAL, Motion.DIVE, Motion.PREVIEW)

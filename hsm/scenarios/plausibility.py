@@ -115,9 +115,15 @@ def _without_ball(scenario: Scenario) -> Iterator[Mistake]:
         lacks.append("a ball to the props")
     for number, entry in enumerate(scenario.timeline):
         asked = entry.request
-        if lacks and asked is not None and asked.motion.needs_a_ball:
+        if not lacks or asked is None:
+            continue
+        place = ("timeline", number, "request")
+        if asked.motion.needs_a_ball:
             text = f"{asked.motion.value} needs a ball in sight: add "
-            yield ("timeline", number, "request", "motion"), text + " and ".join(lacks)
+            yield (*place, "motion"), text + " and ".join(lacks)
+        elif asked.while_rolling is not None:
+            text = "while_rolling needs a ball in sight: add "
+            yield (*place, "while_rolling"), text + " and ".join(lacks)
 
 
 def _undeclared(scenario: Scenario, specials: Sequence[str]) -> Iterator[Mistake]:

@@ -18,7 +18,7 @@ from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, Walk
 from motions.kicks.wish import Dribble, Intercept, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
-from motions.requests import Dive, Motion, MotionRequest, StiffnessMost
+from motions.requests import Dive, Motion, MotionRequest, StiffnessMost, WhileRolling
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]
 TurningSpeed = Annotated[
@@ -54,6 +54,7 @@ class TimelineRequest:
         left: Lateral walking speed, m/s; negative walks to the right.
         turn: Turning speed, rad/s; positive turns left.
         number: Distinguishes a new request from a repeated one.
+        while_rolling: What interrupts a walk, kick or dribble while a ball rolls towards the robot.
         share: Speed as a share of the profile's, instead of the three speeds.
         dive: Kind of dive, with the motion `dive`.
         special: Special motion, with the motion `special`: one of `specials` of
@@ -62,8 +63,8 @@ class TimelineRequest:
         walk_to_ball: Approach to the ball.
         kick: The kick.
         dribble: Target or direction of the dribble.
-        intercept: Interception of the ball; may be left out.
-        out_of_ball_line: Line of the ball to leave.
+        intercept: Interception of the ball, also for `while_rolling`; may be left out.
+        out_of_ball_line: Line of the ball to leave, also for `while_rolling`.
         free_ball: Direction in which to free a stuck ball.
         replay_steps: The steps to replay.
         preview: Request to the preview walk, with the motion `preview`.
@@ -80,6 +81,7 @@ class TimelineRequest:
     dive: Dive | None = None
     special: str = "wave"
     number: Annotated[int, Unit(""), Ge(0)] = 0
+    while_rolling: WhileRolling | None = None
     share: SpeedShareWish | None = None
     walk_to: WalkTo | None = None
     walk_to_ball: WalkBehindBall | None = None

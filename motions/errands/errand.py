@@ -2,14 +2,16 @@
 
 The state machine queries only this: steps are taken while the errand is open. It closes after some
 steps inside the tolerance of the wish, and reopens when the robot is found somewhat outside. Its
-task plans the steps.
+task plans the steps. While a ball rolls, another task may interrupt it: meanwhile, the errand's own
+state waits unchanged.
 """
 
 import math
 
 from hardware.robots.model import Side
 from motions.errands.task import ErrandTask, TaskContext
-from motions.errands.task_for_wish import task_for
+from motions.errands.task_for_wish import interruption_for, task_for
+from motions.errands.with_ball import InterruptingTask
 from motions.kicks.can_start import KickRequest
 from motions.kicks.chosen_kick import KickOrder
 from motions.kinematics.geometry import Pose2
@@ -24,9 +26,6 @@ class Errand:
     """Decides in every cycle whether more steps are needed.
 
     Attributes:
-        open: Whether more steps are needed.
-        left: Remaining displacement, in the frame of a robot with closed feet; None where that is
-            not defined.
         closing: Source of the step that closes the feet; None for one on the spot.
         kick: The kick from standing that is ready; None if none is.
     """
@@ -37,28 +36,48 @@ class Errand:
         self._zero_frame = context.zero_frame
         self._request = MotionRequest()
         self._task: ErrandTask | None = None
+        self._interruption: InterruptingTask | None = None
+        self._interrupted = False
+        self._interruption_open = False
         self._inside = 0
         self._reached = False
         self._settled = -math.inf
         self._new = False
         self._counted: RunningStep | None = None
-        self.open = False
-        self.left: Pose2 | None = None
+        self._open = False
+        self._left: Pose2 | None = None
         self.closing: GivenStep | None = None
         self.kick: KickOrder | None = None
 
     @property
+    def open(self) -> bool:
+        """Return whether more steps are needed."""
+        return self._interruption_open if self._interrupted else self._open
+
+    @property
+    def left(self) -> Pose2 | None:
+        """Return the remaining displacement; None where it is not defined.
+
+        It is in the frame of a robot with closed feet.
+        """
+        return None if self._interrupted else self._left
+
+    @property
     def source(self) -> ErrandTask | None:
         """Return the task that plans the steps; None for a speed, or while the errand is closed."""
-        return self._task if self.open else None
+        return self._followed if self.open else None
 
     @property
     def arrived(self) -> bool:
         """Return whether the errand had an end, and has reached it."""
-        if self._task is None or self.open:
+        if self._task is None or self._open:
             return False
         done = self._task.done
         return self.left is not None if done is None else done
+
+    @property
+    def _followed(self) -> ErrandTask | None:
+        return self._interruption if self._interrupted else self._task
 
     def update(
         self, request: MotionRequest, robot: RobotState, running: RunningStep | None
@@ -73,50 +92,56 @@ class Errand:
         if request is not self._request:
             if not request.same_errand(self._request):
                 self._begin(request, robot)
+            if not request.interrupted_like(self._request):
+                self._interruption = interruption_for(request, robot, self._context)
+                self._interrupted = False
             self._request = request
         task = self._task
         self.kick = None
+        if self._interrupts(robot, running):
+            self.closing = None
+            return
         if task is None:
-            self.open = request.wants_to_move
+            self._open = request.wants_to_move
             return
         ended = running is not None and running.end is not None
         if running is not None and (not ended or running is self._counted):
             # Nothing is decided in the middle of a step, but one that has just begun may still
             # become a kick that is requested now.
-            self.open = self.open or (self._new and bool(task.walk_kicks(robot)))
+            self._open = self._open or (self._new and bool(task.walk_kicks(robot)))
             return
         self._new = False
-        if running is None:
-            frame = self._zero_frame.between(robot)
-        else:
-            swing = next_swing(running, robot)
-            frame = task.stopped(self._zero_frame.coming(robot, swing, running.planned))
-        self.left = left = task.left(robot, frame)
+        frame = self._frame(robot, running)
+        if running is not None:
+            frame = task.stopped(frame)
+        self._left = left = task.left(robot, frame)
         if left is None:
-            self.open = task.goes_on(robot, frame)
+            self._open = task.goes_on(robot, frame)
             return
         if running is None:
             self._stand(task, left, robot.time)
-            if self._reached and not self.open:
+            if self._reached and not self._open:
                 self.kick = task.stand_kick(robot, left)
         else:
             self._counted = running
-            self._count(task, left, swing)
+            self._count(task, left, next_swing(running, robot))
             self._settled = robot.time + self._parameters.settles
 
     def kicks_in_walk(self, robot: RobotState) -> tuple[KickRequest, ...]:
         """Return the in-walk kicks requested now, in the order of preference."""
-        return self._task.walk_kicks(robot) if self.open and self._task is not None else ()
+        return () if self.source is None else self.source.walk_kicks(robot)
 
     def account(self) -> str:
         """Return a description of the remaining path, with numbers; empty for a speed."""
+        if self._interruption is not None and self._interrupted:
+            return f"interrupted by a rolling ball: {self._interruption.account()}"
         if self._task is None:
             return ""
-        if self.left is None:
+        if self._left is None:
             return self._task.account()
-        left, turn = math.hypot(self.left.x, self.left.y), math.degrees(self.left.heading)
+        left, turn = math.hypot(self._left.x, self._left.y), math.degrees(self._left.heading)
         off = f"{1e3 * left:.0f} mm and {turn:z.0f} deg"
-        told = f"{off} to go" if self.open else f"target reached: {off} off"
+        told = f"{off} to go" if self._open else f"target reached: {off} off"
         return "; ".join(part for part in (told, self._task.account()) if part)
 
     def _begin(self, request: MotionRequest, robot: RobotState) -> None:
@@ -129,9 +154,24 @@ class Errand:
         self._settled = -math.inf
         self._new = True
         self._counted = None
-        self.left = None
+        self._left = None
         self.closing = None
-        self.open = False
+        self._open = False
+
+    def _interrupts(self, robot: RobotState, running: RunningStep | None) -> bool:
+        """Return whether another task plans the steps; like all, decided at their ends."""
+        task = self._interruption
+        if task is not None and (running is None or running.end is not None):
+            frame = self._frame(robot, running)
+            self._interrupted = task.interrupts(robot, frame)
+            self._interruption_open = self._interrupted and task.goes_on(robot, frame)
+        return self._interrupted
+
+    def _frame(self, robot: RobotState, running: RunningStep | None) -> Pose2:
+        """Return the zero-step frame now, or at the end of a step the coming one."""
+        if running is None:
+            return self._zero_frame.between(robot)
+        return self._zero_frame.coming(robot, next_swing(running, robot), running.planned)
 
     def _stand(self, task: ErrandTask, left: Pose2, now: float) -> None:
         """Decide for a standing robot: open the errand if it is outside the tolerance.
@@ -141,22 +181,22 @@ class Errand:
         """
         self._inside = 0
         self.closing = None
-        if not self.open:
+        if not self._open:
             sways = now < self._settled
             factor = self._parameters.reopen if self._reached or sways else 1.0
-            self.open = not task.within(left, factor)
-            self._reached = not self.open and not sways
+            self._open = not task.within(left, factor)
+            self._reached = not self._open and not sways
 
     def _count(self, task: ErrandTask, left: Pose2, swing: Side) -> None:
         """Decide at the end of a step, with what the closing step will correct."""
         self.closing = None
-        if not self.open:
-            self.open = not task.within(left, self._parameters.reopen)
+        if not self._open:
+            self._open = not task.within(left, self._parameters.reopen)
             return
         self._inside = self._inside + 1 if task.within(left, 1.0) else 0
         step, rest = task.closing_step(left, swing) or (None, left)
         sure = task.within(rest, self._parameters.sure)
         if sure or self._inside >= self._parameters.inside_steps:
             self._inside = 0
-            self.open = False
+            self._open = False
             self.closing = None if step is None else GivenStep(step)

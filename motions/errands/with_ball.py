@@ -1,6 +1,7 @@
 """Tasks without an end pose, for a ball that rolls or is stuck between the feet."""
 
 import math
+from abc import ABC, abstractmethod
 
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
@@ -26,7 +27,20 @@ from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import Step
 
 
-class InterceptTask(ErrandTask):
+class InterruptingTask(ErrandTask, ABC):
+    """A task that may interrupt another one while a ball rolls."""
+
+    @abstractmethod
+    def interrupts(self, robot: RobotState, frame: Pose2) -> bool:
+        """Return whether a ball rolls here, so that other steps have to wait.
+
+        Args:
+            robot: The robot now.
+            frame: The zero-step frame, in the odometry frame.
+        """
+
+
+class InterceptTask(InterruptingTask):
     """Moves a foot into the path of the ball; kicks it away if requested."""
 
     def __init__(self, wish: Intercept, context: TaskContext) -> None:
@@ -57,6 +71,11 @@ class InterceptTask(ErrandTask):
         self._message = f"the ball will pass {1e3 * off:.0f} mm from {met}"
         # A standing robot needs a step before it can kick.
         return off > 0.0 or self._kick is not None
+
+    def interrupts(self, robot: RobotState, frame: Pose2) -> bool:
+        """Return whether the ball will pass near, also where the feet already stop it."""
+        ball = ball_ahead(robot, frame)
+        return ball is not None and self._generator.within_reach(ball, self._kicked)
 
     def walk_kicks(self, robot: RobotState) -> tuple[KickRequest, ...]:
         """Return the kick that sends the approaching ball away."""
@@ -95,7 +114,7 @@ class InterceptTask(ErrandTask):
         return self._generator.renewed(self._kicked, running, seen)
 
 
-class OutOfLineTask(ErrandTask):
+class OutOfLineTask(InterruptingTask):
     """Leaves the line on which the ball rolls to a goal."""
 
     def __init__(self, wish: LeaveBallLine, robot: RobotState, context: TaskContext) -> None:
@@ -116,6 +135,11 @@ class OutOfLineTask(ErrandTask):
             "not in the way" if off is None else f"{1e3 * abs(off):.0f} mm off the ball's line"
         )
         return off is not None
+
+    def interrupts(self, robot: RobotState, frame: Pose2) -> bool:
+        """Return whether the robot is in the way of a ball that rolls as far as here."""
+        ball = ball_ahead(robot, frame)
+        return ball is not None and ball.passes(0.0, 0.0) and self.goes_on(robot, frame)
 
     def side(self, state: RobotState) -> float:
         """Return the side on which the robot leaves the line."""

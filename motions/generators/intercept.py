@@ -142,6 +142,13 @@ class InterceptBall:
         met = self._meeting(ball, kicked)
         return (0.0, 0.0) if met.stopped else (met.ahead, met.aside)
 
+    def within_reach(self, ball: RollingBall, kicked: KickedAway | None) -> bool:
+        """Return whether the ball will come past, near enough to interrupt another walk."""
+        if not ball.passes(self._parameters.hit_point, 0.0):
+            return False
+        offset = self.offset_to_meeting(ball, kicked)
+        return offset is not None and math.hypot(*offset) < self._parameters.interrupts_within
+
     def _in_time(self, kicked: KickedAway, ball: RollingBall) -> float:
         """Return the forward length of a left step that lets the kicking foot be next in time, m.
 

@@ -276,6 +276,7 @@ class InterceptParameters:
         in_time: The same for a ball to kick, so that the kicking foot is next in time, m.
         steep: A ball whose velocity is at a smaller angle is met with a turn, rad: pi is head-on.
         turn: Largest such turn, rad.
+        interrupts_within: Distance to the feet at which a ball must pass to interrupt a walk, m.
         inside_step: Adaptation of the running step to the ball.
     """
 
@@ -288,6 +289,7 @@ class InterceptParameters:
     in_time: LengthRange
     steep: PositiveAngle
     turn: PositiveAngle
+    interrupts_within: PositiveLength
     inside_step: InsideStepParameters
 
 

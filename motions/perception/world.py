@@ -87,6 +87,12 @@ class RollingBall:
         square = speed * speed - 2.0 * self.deceleration * distance
         return math.inf if square < 0.0 else (speed - math.sqrt(square)) / self.deceleration
 
+    def passes(self, x: float, y: float) -> bool:
+        """Return whether it will roll as far as its nearest point to a place, m."""
+        ahead = self.vx * (x - self.x) + self.vy * (y - self.y)
+        speed = math.hypot(self.vx, self.vy)
+        return ahead > 0.0 and math.isfinite(self.time_to_roll(ahead / speed))
+
     def seen_from(self, frame: Pose2) -> "RollingBall":
         """Return the ball in another frame, given by its pose in the present one."""
         place = frame.inverse() @ Pose2(self.x, self.y)

@@ -5,7 +5,9 @@ import math
 import pytest
 
 from hardware.sensors_and_commands import JointCommand
-from motions.requests import Dive, Motion, MotionRequest
+from motions.destinations import LeaveBallLine
+from motions.kicks.wish import Intercept
+from motions.requests import Dive, Motion, MotionRequest, WhileRolling
 from motions.stiffness import softened
 
 
@@ -44,3 +46,20 @@ def test_the_number_of_a_request_starts_at_0() -> None:
     """A number below 0 stands for no request at all."""
     with pytest.raises(ValueError, match="number is -3; expected a whole number of at least 0"):
         MotionRequest(Motion.WALK, number=-3)
+
+
+@pytest.mark.parametrize("motion", [Motion.STAND, Motion.INTERCEPT, Motion.SIT])
+def test_only_a_walk_with_another_purpose_can_be_interrupted(motion: Motion) -> None:
+    with pytest.raises(ValueError, match="while_rolling 'intercept' belongs to motions walk, "):
+        MotionRequest(motion, while_rolling=WhileRolling.INTERCEPT)
+
+
+def test_an_interruption_has_the_details_of_its_motion() -> None:
+    leaves = WhileRolling.OUT_OF_BALL_LINE
+    with pytest.raises(ValueError, match="'out_of_ball_line' needs 'out_of_ball_line'"):
+        MotionRequest(Motion.WALK, while_rolling=leaves)
+    with pytest.raises(ValueError, match="'intercept' belongs to motion 'intercept'"):
+        MotionRequest(Motion.WALK, while_rolling=leaves, intercept=Intercept())
+    line = LeaveBallLine((4.0, 0.0))
+    request = MotionRequest(Motion.WALK, while_rolling=leaves, out_of_ball_line=line)
+    assert request.same_errand(MotionRequest(Motion.WALK))

@@ -36,6 +36,16 @@ def test_a_kick_without_sight_or_a_ball_is_a_mistake_of_the_file(
     assert f"kick needs a ball in sight: {told}" in done.stderr
 
 
+def test_an_interruption_without_sight_is_a_mistake_of_the_file(hsm: Hsm, tmp_path: Path) -> None:
+    kick = "motion: kick, kick: {kind: forward_fast}"
+    assert kick in KICK
+    walk = "motion: walk, forward_mm_per_s: 100, while_rolling: intercept"
+    (tmp_path / "walk.yaml").write_text(KICK.replace("sight: true\n", "").replace(kick, walk))
+    done = hsm("run", "walk.yaml")
+    assert done.returncode == 1
+    assert "while_rolling needs a ball in sight: add 'sight: true'" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("motion", "wish"),
     [
