@@ -11,7 +11,7 @@ from hsm.apps.measure.options import Jobs, in_physics, over_the_kick
 from hsm.apps.options import Json, number, trials
 from hsm.campaigns.kicks.dribble import DribbleTrial, measure_dribble
 from hsm.campaigns.kicks.dribble_course import BallCourse
-from hsm.campaigns.kicks.intercept import InterceptTrial, measure_intercept
+from hsm.campaigns.kicks.intercept import PASSES, SPEED, InterceptTrial, measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
 from hsm.campaigns.kicks.kick_trial import KickTrial
 from hsm.campaigns.report import show_measured
@@ -109,6 +109,12 @@ def intercept(
         float,
         number(0.0, 90.0, "Largest angle between a ball's path and straight ahead, deg."),
     ] = 0.0,
+    passes: Annotated[
+        float, number(0.5, 5.0, "Time after which a ball passes, s; less is harder.")
+    ] = PASSES,
+    fastest: Annotated[
+        float, number(SPEED[0], 3.0, "Largest speed of a ball when it passes, m/s.")
+    ] = SPEED[1],
     seeds: Annotated[int, trials("Number of balls.")] = 20,
     jobs: Jobs = 2,
     as_json: Json = False,
@@ -121,6 +127,6 @@ def intercept(
             f" give one of {known}",
             param_hint="--kick",
         )
-    asked = InterceptTrial(0, kind, oblique=math.radians(oblique))
+    asked = InterceptTrial(0, kind, oblique=math.radians(oblique), passes=passes, fastest=fastest)
     report = measure_intercept(config, asked, trials=seeds, jobs=jobs, inside_step=inside_step)
     show_measured(report, as_json=as_json)

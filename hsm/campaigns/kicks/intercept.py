@@ -17,11 +17,11 @@ from motions.limbs.wishes import HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 
 PASSES = 2.5
-"""Time after which the ball passes the robot, s."""
+"""Time after which the ball passes the robot, unless given, s."""
 ASIDE = (0.15, 0.40)
 """Range of the lateral distance at which it passes, m."""
 SPEED = (0.5, 1.0)
-"""Range of its speed when it passes, m/s."""
+"""Range of its speed when it passes, unless another largest one is given, m/s."""
 BANDS = (0.15, 0.20, 0.25, 0.30, 0.35, 0.40)
 """Bounds of the reported bands of lateral distance, m."""
 _AFTER = 2.5
@@ -39,19 +39,23 @@ class InterceptTrial:
         kick: Kick that sends the ball away; None stops it.
         inside_step: Whether steps in progress follow the ball; None for the configured value.
         oblique: Largest angle between the ball's origin and straight ahead, either side, rad.
+        passes: Time after which the ball passes the robot, s.
+        fastest: Largest speed of the ball when it passes, m/s.
     """
 
     number: int
     kick: KickKind | None = None
     inside_step: bool | None = None
     oblique: float = 0.0
+    passes: float = PASSES
+    fastest: float = SPEED[1]
 
     @property
     def ball(self) -> tuple[float, float]:
         """Return how far to the left the ball passes, m, and its speed then, m/s."""
         rng = stream(self.number, Stream.PASSING_BALL)
         side = 1.0 if self.number % 2 == 0 else -1.0
-        return side * float(rng.uniform(*ASIDE)), float(rng.uniform(*SPEED))
+        return side * float(rng.uniform(*ASIDE)), float(rng.uniform(SPEED[0], self.fastest))
 
     @property
     def beside(self) -> float:
@@ -167,8 +171,8 @@ def measure_intercept(
 def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptResult:
     """Roll one ball past a standing robot."""
     aside, speed = trial.ball
-    begin = speed + context.plant_of(trial.number).ball.deceleration * PASSES
-    way = 0.5 * (speed + begin) * PASSES
+    begin = speed + context.plant_of(trial.number).ball.deceleration * trial.passes
+    way = 0.5 * (speed + begin) * trial.passes
     c, s = math.cos(trial.beside), math.sin(trial.beside)
     ball = Ball(way * c, aside + way * s, speed=begin, direction=math.pi + trial.beside)
     context = _following(context, trial.inside_step)
@@ -181,7 +185,7 @@ def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptRes
     before = simulation.observed.ball_velocity
     fell = touched = kicked = False
     away = 0.0
-    while not fell and simulation.time < PASSES + _AFTER:
+    while not fell and simulation.time < trial.passes + _AFTER:
         outcome = simulation.step(request)
         if outcome.robot.world.ball is not None and request.head is not follow:
             request = replace(request, head=follow)

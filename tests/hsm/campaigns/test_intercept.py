@@ -25,6 +25,12 @@ def only_steps_that_follow_touch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(intercept, "run_campaign", played)
 
 
+def test_a_faster_ball_passes_on_the_same_side_at_the_same_distance() -> None:
+    usual, fast = InterceptTrial(3), InterceptTrial(3, fastest=2.0)
+    assert fast.ball[0] == usual.ball[0]
+    assert usual.ball[1] < fast.ball[1] <= 2.0
+
+
 def test_steps_that_shall_follow_the_ball_are_told_first_and_beside_others() -> None:
     report = measure_intercept(STANDARD, InterceptTrial(0), trials=3, jobs=1, inside_step=True)
     record = report.record()
