@@ -168,8 +168,11 @@ def test_a_running_step_follows_the_ball_only_if_this_is_switched_on(
     planned = Step(0.0, 0.02)
     running = replace(a_step(Side.LEFT, planned, share=0.3), planned=planned)
     seen = Situation(Side.LEFT, planned, limits, ball=ball)
-    assert InterceptBall(own).renewed(None, running, seen) is None
-    on = InterceptBall(replace(own, inside_step=replace(own.inside_step, active=True)))
+    off, on = (
+        InterceptBall(replace(own, inside_step=replace(own.inside_step, active=active)))
+        for active in (False, True)
+    )
+    assert off.renewed(None, running, seen) is None
     found = on.renewed(None, running, seen)
     assert found is not None
     assert found.y - planned.y == pytest.approx(own.inside_step.speed * running.cycle)
