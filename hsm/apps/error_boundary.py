@@ -20,14 +20,13 @@ from contextlib import contextmanager
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from threading import Timer
 from types import FrameType
 from typing import Any, Final
 
 from hardware.errors import HsmError, LibraryError
 
 _SOON: Final = 1e-3
-"""Time after which a callback that swallowed an interrupt has returned, s."""
+"""Time after which a callback that swallowed an interrupt has mostly returned, s."""
 FAILED: Final = 1
 INTERRUPTED: Final = 130
 """Exit code of a command that was stopped by any signal and has already reported it."""
@@ -124,7 +123,6 @@ class _Stop:
             if (handler := signal.getsignal(number)) is not signal.SIG_IGN
         }
         self._unraisable = sys.unraisablehook
-        self._again: Timer | None = None
 
     def __enter__(self) -> "_Stop":
         for number in self._before:
@@ -142,21 +140,25 @@ class _Stop:
         """Ignore further signals: the program is already ending."""
         for number in self._before:
             signal.signal(number, signal.SIG_IGN)
-        if self._again is not None:
-            self._again.cancel()
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.by = self.by or signal.Signals(number)
         raise _Interrupt
 
     def _swallowed(self, unraisable: Any) -> None:
-        """Resend an interrupt that a callback swallowed; sent at once, it would be lost again."""
+        """Raise an interrupt that a callback swallowed again, after the callback."""
         if self.by is not None and issubclass(unraisable.exc_type, _Interrupt):
-            self._again = Timer(_SOON, os.kill, (os.getpid(), self.by))
-            self._again.daemon = True
-            self._again.start()
+            self._before.setdefault(signal.SIGALRM, signal.signal(signal.SIGALRM, self._again))
+            signal.setitimer(signal.ITIMER_REAL, _SOON)
         else:
             self._unraisable(unraisable)
+
+    def _again(self, number: int, frame: FrameType | None) -> None:
+        swallowing = _Stop._swallowed.__code__
+        if any(each.f_code is swallowing for each, _ in traceback.walk_stack(frame)):
+            signal.setitimer(signal.ITIMER_REAL, _SOON)  # raised here, it would be lost again
+        else:
+            raise _Interrupt
 
 
 def _make_printable() -> None:
