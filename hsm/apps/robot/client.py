@@ -9,7 +9,6 @@ with hsm.RobotClient() as robot:
 `REPORT.md` describes the report, `examples/behaviour.py` is a complete program.
 """
 
-import json
 import os
 import socket
 import struct
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgpack
+import yaml
 
 from hardware.errors import HsmError
 from hardware.lola.sockets import READ_SIZE, SocketError
@@ -184,7 +184,7 @@ class RobotClient:
         """
         text, file = "", "patch"
         if isinstance(patch, dict):
-            text = json.dumps(_plain("patch", patch))  # JSON is YAML
+            text = yaml.safe_dump(_plain("patch", patch))
         elif patch is not None:
             file = str(patch)
             try:

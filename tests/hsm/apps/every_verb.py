@@ -51,6 +51,7 @@ _OWN = {
     **{
         f"ask {verb}": Example((*words, *_NOBODY), physics=False, alone=False)
         for verb, words in {
+            "change": ("--profile", "fast"),
             "goto": ("1", "0"),
             "limp": (),
             "sit": (),

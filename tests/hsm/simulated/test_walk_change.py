@@ -97,7 +97,7 @@ def test_a_patch_changes_only_the_values_that_it_names(settings: MotionSettings)
         ("step: {lift_mm: 900}", r"mine:1:17: step\.lift_mm: must be "),
         ("step: {lift: 9}", r"mine:1:8: step\.lift: "),
         ("\nstance: {hip_height_mm: 200}", r"mine:2:1: stance: cannot change while the robot"),
-        ("[", r"mine:2:1: invalid YAML"),
+        ("[", r"mine:1:1: the bracket"),
         ("7", r"mine:1:1: "),
     ],
 )
