@@ -165,6 +165,7 @@ def _too_far(robot: RobotModel, walking: WalkingParameters) -> _Wrong:
         (("emergency", "side_mm"), walking.emergency.side),
         (("limits", "hurry", "forward_mm"), walking.limits.hurry.forward),
         (("limits", "hurry", "backward_mm"), walking.limits.hurry.backward),
+        (("limits", "hurry", "side_mm"), walking.limits.hurry.side),
         (("capture", "max_forward_mm"), capture.max_forward),
         (("capture", "max_outward_mm"), capture.max_outward),
     ):

@@ -84,14 +84,12 @@ class InterceptBall:
         parameters, limits = self._parameters, situation.limits
         meeting = self._meeting(ball, kicked)
         ahead, aside = meeting.ahead, meeting.aside
-        wide = limits.possible().side
-        straight = limits.region(0.0, situation.last.x, hurried=True)
+        straight = limits.urgent(situation.last.x)
         if meeting.soon:
             low, high = parameters.forward
             near = ahead < parameters.hit_point and not meeting.crosses
             ahead = -parameters.step_back if near else clamp(ahead, low, high)
             aside = meeting.aside_at(ahead)
-        aside = clamp(aside, -wide, wide)
         if kicked is not None:
             ahead = self._in_time(kicked, ball)
         if aside < 0.0:
@@ -124,7 +122,7 @@ class InterceptBall:
         if offset is None:
             return None
         mirror, planned = running.swing.sign, running.planned
-        widest = situation.limits.reach.side_limit(planned.x)
+        widest = situation.limits.urgent(situation.last.x).side_at(planned.x)
         most = own.speed * running.cycle
         before = mirror * planned.y
         aside = toward(before, clamp(mirror * offset[1], 0.0, widest), most)

@@ -185,6 +185,7 @@ class HurryParameters:
     Attributes:
         forward: Forward length always allowed, even from standing, m.
         backward: Likewise backward, m.
+        side: Longest side step into the path of a ball, m; as far as the legs reach.
         free_turn: Turn of a step that costs no side motion, rad.
         no_side_from_inwards: Inward turn from which no side motion is left, rad.
         no_side_from_outwards: Likewise outwards, rad.
@@ -192,6 +193,7 @@ class HurryParameters:
 
     forward: UnsignedLength
     backward: UnsignedLength
+    side: UnsignedLength
     free_turn: UnsignedAngle
     no_side_from_inwards: PositiveAngle
     no_side_from_outwards: PositiveAngle

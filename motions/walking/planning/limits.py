@@ -52,6 +52,8 @@ class StepLimits:
         self.step_duration = parameters.step.duration
         self.reach = self._find_reach(profile.fastest)
         self._slope, self._edge = self._cut()
+        side = parameters.limits.hurry.side
+        self._widest = side * self._largest(lambda share: self._reachable(0.0, share * side))
         self.allow(profile.fastest)
 
     def allow(self, speeds: Speeds) -> None:
@@ -66,6 +68,8 @@ class StepLimits:
         self._front = min(self._forward, self.reach.forward)
         self._back = min(self._backward, self.reach.backward)
         self._wide = min(self._side, self.reach.side)
+        # A robot that may not walk as fast sideways may not step as wide either.
+        self._urgent = max(self._wide, self._widest * speeds.side / self._profile.side)
         self._possible = self._possible_at(1.0, 1.0)
 
     def step(self, request: MotionRequest, swing: Side, last: Step) -> Step:
@@ -127,6 +131,16 @@ class StepLimits:
             self._slope,
             self._edge,
         )
+
+    def urgent(self, last: float) -> StepRegion:
+        """Return the region of a step without turn into the path of a ball: wider than usual.
+
+        Args:
+            last: Forward length of the previous step, for the ratchet, m.
+        """
+        usual = self.region(0.0, last, hurried=True)
+        edge = self._edge + self._urgent - self._wide
+        return StepRegion(usual.front, usual.back, self._urgent, self._slope, edge)
 
     def possible(self, forward_share: float = 1.0, side_share: float = 1.0) -> StepRegion:
         """Return the region in which a step without turn may end, ignoring the ratchet."""

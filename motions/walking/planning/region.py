@@ -86,6 +86,10 @@ class StepRegion:
         factor = self.edge / over
         return max(factor * x, self.back), factor * y
 
+    def side_at(self, x: float) -> float:
+        """Return the largest |y| beside x, m."""
+        return min(self.side, self.edge - self.slope * x)
+
     def on_ray(self, x: float, y: float) -> tuple[float, float]:
         """Return the point, or where the ray to it from the origin leaves the region.
 
@@ -107,7 +111,7 @@ class StepRegion:
 
     def points(self) -> tuple[tuple[float, float], ...]:
         """Return the distinct corners counter-clockwise, starting with the front left one."""
-        at_front = min(self.side, self.edge - self.slope * self.front)
+        at_front = self.side_at(self.front)
         cut = self.front
         if at_front < self.side:
             cut = max((self.edge - self.side) / self.slope, self.back)

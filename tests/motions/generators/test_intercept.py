@@ -8,6 +8,7 @@ import pytest
 
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
+from hsm.control.assembly import MotionSettings
 from motions.generators.intercept import InterceptBall
 from motions.generators.parameters import GeneratorParameters
 from motions.generators.situation import KickedAway, Situation
@@ -29,12 +30,12 @@ def intercept(parameters: GeneratorParameters) -> InterceptBall:
     return InterceptBall(parameters.intercept)
 
 
-def test_a_ball_past_the_left_foot_is_met_by_the_widest_step_without_a_turn(
+def test_a_ball_past_the_left_foot_is_met_by_a_step_wider_than_the_walk_s_without_a_turn(
     intercept: InterceptBall, limits: StepLimits
 ) -> None:
-    ball = rolling((2.0, 0.4), (0.0, 0.15), 1.4)
+    ball = rolling((2.0, 0.5), (0.0, 0.25), 1.4)
     first = intercept.step(None, Situation(Side.LEFT, Step(), limits, ball=ball))
-    assert first.y == pytest.approx(0.1)
+    assert limits.reach.side < first.y == pytest.approx(0.14)
     assert first.turn == 0.0
 
 
@@ -45,7 +46,7 @@ def test_the_turn_towards_a_steep_ball_is_made_by_the_closing_step(
     ball = rolling((1.0, side * 1.2), (0.05, side * 0.3), 1.4)
     outer = Side.LEFT if side > 0.0 else Side.RIGHT
     opening = intercept.step(None, Situation(outer, Step(), limits, ball=ball))
-    assert abs(opening.y) == pytest.approx(0.1)
+    assert abs(opening.y) == pytest.approx(0.14)
     assert opening.turn == 0.0
     closing = intercept.step(None, Situation(outer.other, Step(), limits, ball=ball))
     assert closing.y == 0.0
@@ -155,8 +156,8 @@ def test_every_step_is_finite_outwards_within_the_limits_and_mirrored(
         assert mirrored == mirrored_step(found)
         assert found.y * swing.sign >= 0.0
         assert -inwards <= found.turn * swing.sign <= outwards
-        region = limits.region(found.turn * swing.sign, last.x, hurried=True)
-        assert abs(found.y) <= limits.reach.side
+        region = limits.urgent(last.x)
+        assert abs(found.y) <= region.side
         assert found.x <= region.front + 1e-9 or found.x <= 0.0
 
 
@@ -180,3 +181,13 @@ def test_a_running_step_follows_the_ball_only_if_this_is_switched_on(
     right = replace(seen, ball=replace(ball, y=-0.3))
     back = on.renewed(None, running, right)
     assert back is not None and 0.0 <= back.y < planned.y
+
+
+def test_a_robot_that_may_only_walk_slowly_sideways_steps_less_wide_into_the_path(
+    settings: MotionSettings,
+) -> None:
+    fastest = settings.profile.fastest
+    limits = StepLimits(settings.robot, settings.walking, settings.profile)
+    widest = limits.urgent(0.0).side
+    limits.allow(replace(fastest, side=0.5 * fastest.side))
+    assert limits.urgent(0.0).side == pytest.approx(0.5 * widest)
