@@ -191,8 +191,10 @@ ROWS = (
          partial(cells.kicked, "forward_long"), _kick("forward_long")),
     _row("dribble", "dribble the ball for 3 m: its speed; its largest distance from the line",
          cells.dribbled, Campaign("dribble --way 3 --seeds 20", 20 * 30.0)),
-    _row("intercept", "touch a ball that rolls past at 0.5 to 1.0 m/s, 0.15 to 0.40 m to one side",
-         cells.touched, Campaign("intercept --seeds 40", 40 * 8.0)),
+    _row("intercept",
+         "touch a ball that rolls past at 0.5 to 1.0 m/s, 0.15 to 0.40 m to one side, "
+         "seen 1.2 s before",
+         cells.touched, Campaign("intercept --passes 1.2 --seeds 40", 40 * 7.0)),
     _row("move-to", "a NAOqi program calls moveTo: targets within 1 m, by odometry alone",
          cells.moved_to, Campaign("naoqi --case move_to --seeds 40", 41 * 12.0, _SERVICES)),
     _row("dance",
