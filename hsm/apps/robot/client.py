@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgpack
-import yaml
 
 from hardware.errors import HsmError
 from hardware.lola.sockets import READ_SIZE, SocketError
@@ -176,7 +175,7 @@ class RobotClient:
             robot.change({"step": {"lift_mm": 20}}, profile="fast")
 
         Args:
-            patch: Patch of `config/walking/engine.yaml`: a file, or its content.
+            patch: Patch of `config/walking/engine.yaml`: a file, or its content as a dictionary.
             profile: Name of a speed profile.
 
         Raises:
@@ -184,6 +183,8 @@ class RobotClient:
         """
         text, file = "", "patch"
         if isinstance(patch, dict):
+            import yaml  # scripts that only request motions start sooner without it
+
             text = yaml.safe_dump(_plain("patch", patch))
         elif patch is not None:
             file = str(patch)
