@@ -71,7 +71,12 @@ class _Client:
 
 
 class ChangeLoader:
-    """Loads changes of the walk in a thread: it takes longer than other programs may wait."""
+    """Loads changes of the walk in a thread: it takes longer than other programs may wait.
+
+    Attributes:
+        newest: The last change that was sent to the control cycle, on which the next one builds;
+            None if it has the parameters of its start.
+    """
 
     def __init__(
         self, config: Path | None = None, profile: str = "normal", patch: Path | None = None
@@ -80,20 +85,16 @@ class ChangeLoader:
         self._options = {"config": config, "profile": profile, "patch": patch}
         self._worker: ThreadPoolExecutor | None = None
         self._settings: MotionSettings | None = None
-        self._newest: WalkChange | None = None
+        self.newest: WalkChange | None = None
 
     def begin(self, wish: ChangeWish) -> "Future[WalkChange]":
         """Begin to load a change of the newest parameters."""
         from concurrent.futures import ThreadPoolExecutor
 
         self._worker = self._worker or ThreadPoolExecutor(1)
-        return self._worker.submit(self._load, wish)
+        return self._worker.submit(self._load, self.newest, wish)
 
-    def forget(self) -> None:
-        """Forget all changes: a new control cycle has begun, with the parameters of the start."""
-        self._newest = None
-
-    def _load(self, wish: ChangeWish) -> "WalkChange":
+    def _load(self, newest: "WalkChange | None", wish: ChangeWish) -> "WalkChange":
         # Imported here: most robots are never changed, and start sooner without it.
         from hsm.apps.robot.loop import CycleOptions, settings_of
         from hsm.control.assembly import load_change
@@ -102,10 +103,8 @@ class ChangeLoader:
         if self._settings is None:
             self._settings = settings_of(CycleOptions(Path(), **self._options))  # type: ignore[arg-type]
         settings = self._settings
-        before = self._newest or WalkChange(settings.walking, settings.profile)
-        config = self._options["config"]
-        self._newest = load_change(settings, before, wish, config)
-        return self._newest
+        before = newest or WalkChange(settings.walking, settings.profile)
+        return load_change(settings, before, wish, self._options["config"])
 
 
 class RequestServer:
@@ -126,20 +125,18 @@ class RequestServer:
     def serve(self) -> None:
         """Serve until the other end of the channel is closed."""
         while not self._cycle.closed:
-            loading = [client for client, what in self._clients.items() if what.loading]
-            waiting = [
-                client for client, what in self._clients.items() if what.said and not what.loading
-            ]
+            loading = self._loads()
+            waiting = [client for client, what in self._clients.items() if what.said]
             heard = [client for client, what in self._clients.items() if not what.said]
             own: list[socket.socket | ChannelEnd] = [self._waiting, self._cycle]
-            for_room = [self._cycle] if waiting else []
+            for_room = [self._cycle] if waiting and not loading else []
             until = _LOADED_EVERY if loading else None
             ready, room, _ = select.select([*own, *heard], for_room, [], until)
             if self._waiting in ready:
                 self._let_in()
             if self._cycle in ready:
                 self._hear_the_cycle()
-            for client in (*loading, *(waiting if room else ())):
+            for client in waiting if loading or room else ():
                 self._go_on(client)
             for client in heard:
                 if client in ready:
@@ -153,8 +150,8 @@ class RequestServer:
     def _hear_the_cycle(self) -> None:
         for packet in self._cycle.receive():
             new = msgpack.unpackb(packet)
-            if new.get("process") != self._report.get("process"):
-                self._changes.forget()
+            if new.get("process") != self._report.get("process") and not _is_changed(new):
+                self._changes.newest = None
             kept = self._report.get("transition")
             self._report = new if kept is None else {"transition": kept, **new}
 
@@ -240,21 +237,27 @@ class RequestServer:
     def _take_change(self, client: socket.socket, wish: ChangeWish) -> bool:
         """Load a change, then pass it on and answer; return whether that is done."""
         program = self._clients[client]
+        if program.loading is None and self._loads():
+            return False  # it builds on a change that is not sent yet, or never is
         program.loading = loading = program.loading or self._changes.begin(wish)
         if not loading.done():
             return False
         try:
-            change = CHANGE + self._pack(plain(loading.result()))
+            change = loading.result()
+            packet = CHANGE + self._pack(plain(change))
         except Exception as error:  # whatever a patch contains, other programs are still served
             told = error if isinstance(error, HsmError) else RequestError(f"change: {error}")
             program.loading = None
             self._answer(client, {"error": str(told), "hint": told.hint})
             return True
-        if not self._cycle.send(change):
+        if not self._cycle.send(packet):
             return False
-        program.loading = None
+        program.loading, self._changes.newest = None, change
         self._answer(client, {"report": self._report})
         return True
+
+    def _loads(self) -> bool:
+        return any(program.loading is not None for program in self._clients.values())
 
     def _demand_past(self, sight: Sighting) -> None:
         """Refuse a sighting from the future; the control cycle refuses those that are too old.
@@ -280,6 +283,12 @@ class RequestServer:
     def _send_away(self, client: socket.socket) -> None:
         if self._clients.pop(client, None) is not None:
             client.close()
+
+
+def _is_changed(report: dict[str, Any]) -> bool:
+    """Return whether a control cycle already has a change, sent before its first report."""
+    parameters = report.get("parameters")
+    return parameters is not None and (parameters["waits"] or parameters["taken"] > 0)
 
 
 def _goes_on(before: Motion | None, request: MotionRequest) -> bool:

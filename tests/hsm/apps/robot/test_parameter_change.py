@@ -1,10 +1,12 @@
 """Programs change the walk of a robot process, which is recorded and replayed."""
 
+import socket
 import subprocess
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event, Semaphore
 
 import msgpack
 import pytest
@@ -19,7 +21,7 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.walk_change import WalkChange
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
-from hsm.runs.serialisation import plain
+from hsm.runs.serialisation import plain, value
 from hsm.settings.change_wish import ChangeWish
 from tests.hsm.apps.robot.served import served_requests
 from tests.hsm.apps.robot.test_request_channel import made_cycle
@@ -101,6 +103,77 @@ def test_other_programs_are_answered_while_a_change_is_loaded(
                 loader.loading.set_result(WalkChange(settings.walking, settings.profile))
                 assert answer.result() == {}
             assert [packet[:1] == CHANGE for packet in cycle.receive()] == [False, True]
+
+
+class WaitingLoader(ChangeLoader):
+    """Loads a lift or a duration of 0.02, by the name of the patch, when it is told to."""
+
+    def __init__(self, settings: MotionSettings) -> None:
+        super().__init__()
+        self.start = WalkChange(settings.walking, settings.profile)
+        self.may_load, self.begun = Event(), Semaphore(0)
+
+    def _load(self, newest: WalkChange | None, wish: ChangeWish) -> WalkChange:
+        self.begun.release()
+        self.may_load.wait()
+        before = newest or self.start
+        step = before.walking.step
+        if wish.file == "lift":
+            step = replace(step, lift=0.02)
+        else:
+            step = replace(step, duration=0.02)
+        return replace(before, walking=replace(before.walking, step=step))
+
+
+def sent_by(cycle: ChannelEnd) -> list[WalkChange]:
+    return [value(WalkChange, msgpack.unpackb(packet[1:])) for packet in cycle.receive()]
+
+
+def test_a_change_of_a_program_that_has_gone_is_not_part_of_the_next_one(
+    settings: MotionSettings,
+) -> None:
+    loader = WaitingLoader(settings)
+    with short_folder() as folder, served_requests(folder / "requests", loader) as cycle:
+        with socket.socket(socket.AF_UNIX) as gone:
+            gone.connect(str(folder / "requests"))
+            gone.sendall(msgpack.packb({"version": 1, "change": {"patch": "x", "file": "lift"}}))
+            assert loader.begun.acquire(timeout=60.0)
+        with RobotClient(folder / "requests") as robot:
+            loader.may_load.set()
+            robot._say({"change": {"patch": "x", "file": "duration"}}, 60.0)
+        (change,) = sent_by(cycle)
+        assert change.walking.step == replace(settings.walking.step, duration=0.02)
+
+
+def test_changes_of_two_programs_build_on_each_other(settings: MotionSettings) -> None:
+    loader = WaitingLoader(settings)
+    with short_folder() as folder, served_requests(folder / "requests", loader) as cycle:
+        path = folder / "requests"
+        with RobotClient(path) as one, RobotClient(path) as two, ThreadPoolExecutor(2) as threads:
+            answers = [
+                threads.submit(robot._say, {"change": {"patch": "x", "file": name}}, 60.0)
+                for robot, name in ((one, "lift"), (two, "duration"))
+            ]
+            loader.may_load.set()
+            assert [answer.result() for answer in answers] == [{}, {}]
+        step = sent_by(cycle)[-1].walking.step
+        assert (step.lift, step.duration) == (0.02, 0.02)
+
+
+@pytest.mark.parametrize(("taken", "kept"), [(1, 0.02), (0, None)])
+def test_a_change_before_the_first_report_is_kept_if_the_cycle_has_it(
+    settings: MotionSettings, taken: int, kept: float | None
+) -> None:
+    loader = WaitingLoader(settings)
+    loader.may_load.set()
+    with short_folder() as folder, served_requests(folder / "requests", loader) as cycle:
+        with RobotClient(folder / "requests") as robot:
+            robot._say({"change": {"patch": "x", "file": "lift"}}, 60.0)
+            report = {"process": 7, "parameters": {"waits": False, "taken": taken}}
+            cycle.send(msgpack.packb(report))
+            assert robot.status() == report
+            newest = loader.newest
+    assert (None if newest is None else newest.walking.step.lift) == kept
 
 
 def test_a_change_that_cannot_be_loaded_is_refused_and_the_program_is_heard_again(
