@@ -142,7 +142,8 @@ class AnkleStrategy(BalanceTerm):
         # The ankle's stiffness divided by the weight converts the angle to p, hence the gain in
         # rad/m.
         pitch = clamp(parameters.pitch_gain * error.forward, -limit, limit)
-        side += parameters.bias + running.support.sign * self.limp
+        limp = self.limp if parameters.limp.active else 0.0
+        side += parameters.bias + running.support.sign * limp
         roll = clamp(parameters.roll_gain * side, -limit, limit)
         turn.pitch = toward(turn.pitch, pitch, step)
         turn.roll = toward(turn.roll, roll, step)

@@ -81,6 +81,34 @@ def test_a_change_to_the_same_parameters_changes_no_command_of_a_robot_that_has_
     assert runs[0] == runs[1]
 
 
+@pytest.mark.parametrize(
+    "group", ["lift_learner", "lift_feedback", "progress", "sag", "still_joints"]
+)
+def test_a_group_that_is_switched_off_has_no_effect_any_more(
+    settings: MotionSettings, group: str
+) -> None:
+    simulation = standing(settings)
+    if not getattr(settings.walking, group).active:
+        simulation.change(ChangeWish(f"{group}: {{active: true}}"))
+        simulation.step(STAND)
+    engine = simulation.cycle.components.walking
+    planner, sag, still = engine.planner, engine.joints.sag, engine.joints.still
+    planner._learner.speed, planner.lift.lift, planner.progress.lift = 0.1, 0.01, 0.02
+    sag.support[2], still.joints = 0.2, (3,)
+    simulation.change(ChangeWish(f"{group}: {{active: false}}"))
+    simulation.step(STAND)
+    planner, sag, still = engine.planner, engine.joints.sag, engine.joints.still
+    effects = {
+        "lift_learner": planner._learner.speed == 0.0,
+        "lift_feedback": planner.lift.lift == 0.0,
+        "progress": planner.progress.lift == 0.0,
+        "sag": sag.support[2] == 0.0,
+        "still_joints": still.share == 1.0,
+    }
+    assert effects[group]
+    assert not effects["sag" if group == "progress" else "progress"]
+
+
 def test_a_patch_changes_only_the_values_that_it_names(settings: MotionSettings) -> None:
     simulation = standing(settings)
     simulation.change(ChangeWish("step: {lift_mm: 20}"))

@@ -209,3 +209,18 @@ def test_the_learnt_turn_of_the_ankle_outlives_a_stop(walking: WalkingParameters
         strategy.update(robot_state(), seen(a_step(Side.LEFT)))
     bias = walking.ankle_strategy.bias - 0.005
     assert strategy.turns[Side.RIGHT].roll == pytest.approx(walking.ankle_strategy.roll_gain * bias)
+
+
+def test_a_learnt_limp_has_no_effect_after_its_learning_was_switched_off(
+    walking: WalkingParameters,
+) -> None:
+    rolls = []
+    for active, limp in ((True, 0.0), (True, 0.02), (False, 0.02)):
+        own = walking.ankle_strategy
+        strategy = AnkleStrategy(replace(own, limp=replace(own.limp, active=active)))
+        strategy.limp = limp
+        for _ in range(20):
+            strategy.update(robot_state(), seen(a_step(Side.LEFT)))
+        rolls.append(strategy.turns[Side.RIGHT].roll)
+    without, limps, off = rolls
+    assert limps != without == off
