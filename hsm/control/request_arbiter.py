@@ -36,7 +36,7 @@ class RequestArbiter:
         """
         self._cycle = cycle
         self._specials = specials
-        self._refused: MotionRequest | None = None
+        self._refused = ""
         self._parameters = parameters
         self._behaviour = MotionRequest()
         self._operator: MotionRequest | None = None
@@ -105,9 +105,9 @@ class RequestArbiter:
         try:
             demand_special(request, self._specials)
         except UnknownSpecialError as error:
-            if request != self._refused:
+            if request.special != self._refused:  # a program may number its repetitions
                 _LOG.warning("request refused: %s; %s", error, error.hint)
-            self._refused = request
+            self._refused = request.special
             return True
         return False
 

@@ -7,6 +7,7 @@ import pytest
 
 import hsm
 from hsm.apps.check.check import check_files
+from hsm.control.assembly import build_cycle
 from hsm.control.special_motions import UnknownSpecialError
 from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder
@@ -95,3 +96,12 @@ def test_an_undeclared_motion_that_reaches_the_cycle_changes_nothing() -> None:
     for _ in range(10):
         made = hsm.make_cycle(simulation.link, simulation.cycle, wrong)
         assert made.outcome.leaf == "Stand.Normal" and made.outcome.transition is None
+
+
+def test_an_undeclared_motion_with_a_new_number_in_every_cycle_is_logged_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    cycle = build_cycle(hsm.load_settings())
+    for number in range(5):
+        cycle.step(None, MotionRequest(Motion.SPECIAL, special="nod", number=number))
+    assert caplog.text.count("request refused") == 1
