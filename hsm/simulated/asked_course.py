@@ -139,11 +139,12 @@ def _asked(history: History, places: Sequence[CoursePose]) -> Iterator[CoursePos
         yield CoursePose(x, y, turned)
 
 
-def beyond_profile(history: History, profile: SpeedProfile) -> tuple[str, ...]:
-    """Return a sentence for every requested speed beyond the profile."""
+def beyond_profile(history: History) -> tuple[str, ...]:
+    """Return a sentence for every requested speed beyond the profile of its time."""
     found: dict[str, None] = {}
-    for _, request in history.requests:
-        found.update(dict.fromkeys(_beyond(request, profile)))
+    for row, request in history.requests:
+        if (profile := history.profile_at(row)) is not None:
+            found.update(dict.fromkeys(_beyond(request, profile)))
     return tuple(found)
 
 

@@ -13,23 +13,25 @@ from hsm.simulated.history import History
 def ways(history: History, counted: Sequence[bool]) -> tuple[WalkedDistance, ...]:
     """Return the distance walked for every requested speed, over the rows that count, in order.
 
+    A speed of which another profile allows another share is one of its own.
+
     The distance is the torso's, projected on the requested direction in its own heading, so that
     neither swaying nor turning counts as progress; motion in a fall does not count.
     """
     upright = can_walk(history)
-    sums: dict[Speed, list[float]] = {}
+    sums: dict[tuple[Speed, Speed | None], list[float]] = {}
     for row in range(1, len(history)):
         speed = _asked(history, row)
         if any(speed) and counted[row]:
-            total = sums.setdefault(speed, [0.0, 0.0, 0.0])
+            total = sums.setdefault((speed, history.allowed(speed, row)), [0.0, 0.0, 0.0])
             total[0] += _step(history, "time", row)
             if upright[row]:
                 ahead, turned = _gone(history, row, speed)
                 total[1] += ahead
                 total[2] += turned
     return tuple(
-        WalkedDistance(speed, seconds, ahead, turned, history.allowed(speed))
-        for speed, (seconds, ahead, turned) in sums.items()
+        WalkedDistance(speed, seconds, ahead, turned, allowed)
+        for (speed, allowed), (seconds, ahead, turned) in sums.items()
     )
 
 

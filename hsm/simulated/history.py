@@ -75,13 +75,14 @@ class History:
         leaves: Active leaf of every cycle, as an index into `names`.
         names: Short names of the leaves that were active.
         requests: All requests that were followed, with the row at which each started.
+        profiles: All speed profiles of the walk, with the row at which each was taken.
         ball: Displacement of the ball; None without one.
     """
 
     def __init__(self, simulation: Simulation, profile: SpeedProfile | None = None) -> None:
         """Start without rows; the profile converts requests that are shares of its speeds."""
         self._simulation = simulation
-        self._profile = profile
+        self.profiles = [] if profile is None else [(0, profile)]
         self.requests: list[tuple[int, MotionRequest]] = []
         self.ball: BallWay | None = None
         self.columns = {name: array("d") for name in COLUMNS}
@@ -106,11 +107,13 @@ class History:
             end = where.ball.position[:2]
             begin = end if self.ball is None else self.ball.begin
             self.ball = BallWay(begin, end, math.hypot(*where.ball.velocity[:2]))
+        if outcome.change is not None:
+            self.profiles.append((len(self), outcome.change.profile))
         if not self.requests or request != self.requests[-1][1]:
             self.requests.append((len(self), request))
         row = (
             robot.time,
-            *speed_asked(request, self._profile),
+            *speed_asked(request, self.profile_at(len(self))),
             x,
             y,
             heading,
@@ -133,11 +136,15 @@ class History:
         """Restart the ball's displacement, as it has been placed elsewhere."""
         self.ball = None
 
-    def allowed(self, speed: Speed) -> Speed | None:
-        """Return a speed cut to the profile; None if it is within it."""
-        if self._profile is None:
+    def profile_at(self, row: int) -> SpeedProfile | None:
+        """Return the speed profile of a row; None without one."""
+        return next((profile for begin, profile in self.profiles[::-1] if begin <= row), None)
+
+    def allowed(self, speed: Speed, row: int) -> Speed | None:
+        """Return a speed cut to the profile of a row; None if it is within it."""
+        most = self.profile_at(row)
+        if most is None:
             return None
-        most = self._profile
         cut = (
             min(max(speed[0], -most.backward), most.forward),
             min(max(speed[1], -most.side), most.side),

@@ -247,7 +247,7 @@ class _Player:
         observers: Sequence[ScenarioObserver],
         settings: MotionSettings,
     ) -> None:
-        period, profile = settings.robot.cycle, settings.profile
+        period = settings.robot.cycle
         self._scenario = scenario
         self._simulation = simulation
         self._observers = observers
@@ -255,8 +255,7 @@ class _Player:
             scenario, self._disturb, simulation.sight.sight, simulation.change
         )
         simulation.demand_changes(scenario.changes)
-        self._profile = profile
-        self._history = History(simulation, profile)
+        self._history = History(simulation, settings.profile)
         self._cycles = round(scenario.duration / period)
         self._robot = _TimedRobot(simulation.link, period)
         self._errands = ErrandWatch(self._account)
@@ -315,7 +314,7 @@ class _Player:
                 ways(self._history, counted),
                 self._simulation.cycle.components.walking.planner.progress.said,
             ),
-            summary=summarise(self._history, transitions, self._profile, self._errands.found),
+            summary=summarise(self._history, transitions, self._errands.found),
             pace=Pace(self._robot.seconds, self._robot.missed),
             interrupted=self._interrupted,
             foreign=foreign,

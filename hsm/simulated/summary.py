@@ -12,7 +12,6 @@ from hsm.settings.robot_file import load_robot
 from hsm.simulated.asked_course import ERRANDS, asked_course, beyond_profile
 from hsm.simulated.distance_walked import can_walk, ways
 from hsm.simulated.history import History
-from motions.walking.parameters import SpeedProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +50,9 @@ class Summary:
 def summarise(
     history: History,
     transitions: Sequence[Transition],
-    profile: SpeedProfile | None = None,
     undone: Sequence[UndoneErrand] = (),
 ) -> Summary:
-    """Return the summary of a run; requests are compared with the profile if it is given."""
+    """Return the summary of a run."""
     walks = any(
         request.motion in ERRANDS or request.wants_to_move for _, request in history.requests
     )
@@ -64,7 +62,7 @@ def summarise(
         falls=sum(map(begins_fall, transitions)),
         get_up_times=tuple(_get_ups(transitions)),
         end=str(asked_course(history)) if walks else "",
-        beyond=() if profile is None else beyond_profile(history, profile),
+        beyond=beyond_profile(history),
         ball="" if history.ball is None else str(history.ball),
         undone=tuple(undone),
     )

@@ -9,6 +9,7 @@ from shlex import quote
 import numpy as np
 
 from hsm.chart.leaves import WALK
+from hsm.control.walk_change import WalkChange
 from hsm.runs.falls.causes import cause_of
 from hsm.runs.falls.evidence import LAST, Column, FallEvidence, WalkedStep, evidence_of, falls_of
 from hsm.runs.falls.finding import FallCause, FallFinding
@@ -101,17 +102,19 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
         RunError: If the run's parameters do not fit this program.
     """
     settings = run.settings()
+    changes = [row.change for row in run.rows if row.change is not None and row.time <= at]
+    walk = changes[-1] if changes else WalkChange(settings.walking, settings.profile)
     evidence, marks = evidence_of(run, at), load_marks()
     walked, last = _in_pressure_walk(evidence), evidence.steps[-_STEPS:]
     row = next(row for row in run.rows if row.time == at)
     return FallAccount(
         at=at,
         because="" if row.transition is None else row.transition.because,
-        finding=cause_of(evidence, settings.robot, settings.profile, marks),
+        finding=cause_of(evidence, settings.robot, walk.profile, marks),
         error=_error(evidence) if walked else None,
         steps=tuple(_told(step, marks.walk) for step in last) if walked else (),
         at_limit=_at_limit(evidence) if walked else (),
-        needed=_needed(evidence, settings.walking) if walked else "",
+        needed=_needed(evidence, walk.walking) if walked else "",
         command=_command(run, at),
     )
 

@@ -118,6 +118,8 @@ class _EvidenceCollector:
 
     def look(self, again: ReplayedCycle) -> None:
         """Add a cycle."""
+        if again.outcome.change is not None:
+            self._profile = again.outcome.change.profile
         robot, walking = again.outcome.robot, again.outcome.leaf in WALK_PHASE
         self._follow(robot, walking)
         self._rows.append(self._row(again, walking))

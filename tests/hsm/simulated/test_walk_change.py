@@ -5,15 +5,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hsm.control.assembly import MotionSettings
+from hsm.control.assembly import MotionSettings, load_profile
 from hsm.control.cycle import Outcome
 from hsm.errors import ConfigError, UnknownNameError
 from hsm.pictures.walk_series import collect
+from hsm.runs.falls.evidence import evidence_of
 from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
 from hsm.runs.time_window import TimeWindow
 from hsm.scenarios.scenario import Scenario
-from hsm.scenarios.timeline import TimelineEntry, TimelineRequest
+from hsm.scenarios.timeline import SpeedShareWish, TimelineEntry, TimelineRequest
 from hsm.series import read_series
 from hsm.settings.change_wish import ChangeWish
 from hsm.simulated.recorder import Recorder
@@ -171,6 +172,27 @@ def test_a_state_saved_after_a_change_continues_bit_for_bit(settings: MotionSett
     other.restore(simulation.save())
     for _ in range(150):
         assert simulation.step(WALK).command == other.step(WALK).command
+
+
+def test_a_run_compares_each_request_with_the_profile_of_its_time(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    whole = TimelineRequest(Motion.WALK, share=SpeedShareWish(forward=1.0))
+    some, stand = TimelineRequest(Motion.WALK, forward=0.3), TimelineRequest(Motion.STAND)
+    timeline = (
+        TimelineEntry(at=0.1, request=some),
+        TimelineEntry(at=3.5, request=stand),
+        TimelineEntry(at=5.5, change=FAST),
+        TimelineEntry(at=6.0, request=some),
+        TimelineEntry(at=9.5, request=whole),
+    )
+    scenario = Scenario("profiles", "", "ideal", 12.0, timeline)
+    with Recorder(tmp_path / "run.hsm", settings, {}) as recorder:
+        made = run(scenario, settings, observers=[recorder])
+    slow, fast = settings.profile.forward, load_profile("fast").forward
+    assert made.summary.beyond == (f"0.30 m/s forward requested, the profile allows {slow:.2f}",)
+    assert "of 2.90 m" in made.summary.way
+    assert evidence_of(read_run(tmp_path), 11.0).columns["asked"][-1, 0] == pytest.approx(fast)
 
 
 def test_a_scenario_with_a_wrong_change_does_not_begin(settings: MotionSettings) -> None:
