@@ -77,8 +77,7 @@ class InterceptBall:
         if ball is None:
             return Step()
         mirror = situation.swing.sign
-        # Mirrored for a left step, at time 0.
-        ball = replace(ball, time=0.0, y=mirror * ball.y + 0.0, vy=mirror * ball.vy + 0.0)
+        ball = _mirrored(ball, mirror)
         if math.hypot(ball.vx, ball.vy) < _ROLLS:
             return Step()
         parameters, limits = self._parameters, situation.limits
@@ -108,24 +107,27 @@ class InterceptBall:
     ) -> Step | None:
         """Return the running step, moved sideways to the current ball; None if unchanged.
 
-        The foot's target moves no faster than the swinging leg can follow without a jerk.
+        Length and turn of the step stay, so it goes as far sideways as they need and allow. The
+        foot's target moves no faster than the swinging leg can follow without a jerk.
 
         Args:
             kicked: As in `step`.
             running: The running step.
             situation: The situation in the running step's zero-step frame.
         """
-        own = self._parameters.inside_step
-        if not own.active or situation.ball is None or running.time < own.after:
+        own, ball = self._parameters.inside_step, situation.ball
+        if not own.active or ball is None or running.time < own.after:
             return None
-        offset = self.offset_to_meeting(situation.ball, kicked)
-        if offset is None:
+        if self.offset_to_meeting(ball, kicked) is None:
             return None
-        mirror, planned = running.swing.sign, running.planned
-        widest = situation.limits.urgent(situation.last.x).side_at(planned.x)
-        most = own.speed * running.cycle
+        limits, mirror, planned = situation.limits, running.swing.sign, running.planned
+        meeting = self._meeting(_mirrored(ball, mirror), kicked)
+        wanted = meeting.aside_at(planned.x) if meeting.soon else meeting.aside
+        left = limits.region(mirror * planned.turn, planned.x).side / limits.possible().side
+        urgent = limits.urgent(planned.x)
+        widest = min(left * urgent.side, urgent.side_at(planned.x))
         before = mirror * planned.y
-        aside = toward(before, clamp(mirror * offset[1], 0.0, widest), most)
+        aside = toward(before, clamp(wanted, 0.0, widest), own.speed * running.cycle)
         return None if aside == before else replace(planned, y=mirror * aside + 0.0)
 
     def offset_to_meeting(self, ball: RollingBall, kicked: KickedAway | None) -> FlatPoint | None:
@@ -198,3 +200,8 @@ class InterceptBall:
         reach = parameters.foot - parameters.overlap
         x, y = across
         return (reach * x if x > 0.0 else -parameters.hit_point * x) + reach * abs(y)
+
+
+def _mirrored(ball: RollingBall, mirror: float) -> RollingBall:
+    """Return the ball for a left step, at time 0; `mirror` is -1 for a right one."""
+    return replace(ball, time=0.0, y=mirror * ball.y + 0.0, vy=mirror * ball.vy + 0.0)

@@ -30,6 +30,13 @@ def intercept(parameters: GeneratorParameters) -> InterceptBall:
     return InterceptBall(parameters.intercept)
 
 
+@pytest.fixture
+def following(parameters: GeneratorParameters) -> InterceptBall:
+    """Return the generator whose running steps follow the ball."""
+    own = parameters.intercept
+    return InterceptBall(replace(own, inside_step=replace(own.inside_step, active=True)))
+
+
 def test_a_ball_past_the_left_foot_is_met_by_a_step_wider_than_the_walk_s_without_a_turn(
     intercept: InterceptBall, limits: StepLimits
 ) -> None:
@@ -181,6 +188,40 @@ def test_a_running_step_follows_the_ball_only_if_this_is_switched_on(
     right = replace(seen, ball=replace(ball, y=-0.3))
     back = on.renewed(None, running, right)
     assert back is not None and 0.0 <= back.y < planned.y
+
+
+def test_a_running_step_stays_as_planned_while_the_ball_rolls_as_expected(
+    following: InterceptBall, limits: StepLimits
+) -> None:
+    """Also towards an oblique ball, for which the step goes further sideways than the ball is."""
+    rng, followed = Random(3), 0
+    for _ in range(3000):
+        x, y, vx, vy = (rng.uniform(-2, 2) for _ in range(4))
+        ball = RollingBall(0.0, x, y, vx, vy, 0.3)
+        swing = rng.choice(list(Side))
+        seen = Situation(swing, Step(rng.uniform(-0.02, 0.03)), limits, ball=ball)
+        planned = following.step(None, seen)
+        found = following.renewed(
+            None, replace(a_step(swing, planned, share=0.3), planned=planned), seen
+        )
+        followed += following.offset_to_meeting(ball, None) is not None
+        assert found is None or found.y == pytest.approx(planned.y, abs=1e-9)
+    assert followed > 1000
+
+
+@pytest.mark.parametrize("swing", Side)
+def test_a_running_step_that_turns_is_widened_only_as_far_as_the_turn_allows(
+    following: InterceptBall, limits: StepLimits, swing: Side
+) -> None:
+    ball = RollingBall(0.0, 1.0, swing.sign * 0.5, -1.0, 0.0, 0.3)
+    planned = Step(0.0, 0.0, swing.sign * math.radians(30.0))
+    for _ in range(100):
+        running = replace(a_step(swing, planned, share=0.3), planned=planned)
+        found = following.renewed(None, running, Situation(swing, Step(), limits, ball=ball))
+        planned = planned if found is None else found
+    left = limits.region(math.radians(30.0), 0.0).side / limits.possible().side
+    assert swing.sign * planned.y == pytest.approx(left * limits.urgent(0.0).side)
+    assert abs(planned.y) < limits.possible().side
 
 
 def test_a_robot_that_may_only_walk_slowly_sideways_steps_less_wide_into_the_path(
