@@ -12,7 +12,7 @@ from typing import Final
 
 from hardware.robots.model import Side
 from motions.errands.ball_task import BallTask
-from motions.errands.task import UNKNOWN_PLACE, TaskContext, situation
+from motions.errands.task import UNKNOWN_PLACE, ErrandTask, TaskContext, situation
 from motions.generators.situation import PoseTarget
 from motions.kicks.can_start import KickRequest
 from motions.kicks.wish import Dribble, KickAlignment, KickKind, KickPreStep
@@ -44,12 +44,18 @@ class DribbleTask(BallTask):
         self._side: Side | None = None
         self._there = False
         self._length = self._table.dribble.length if wish.length is None else wish.length
-        self._warn()
+        self._warned = False
 
     @property
     def done(self) -> bool:
         """Return whether the ball has reached its place or passed it."""
         return self._there
+
+    def take_over(self, other: ErrandTask) -> None:
+        """Keep the foot, which noise would choose anew, and do not repeat a warning."""
+        if isinstance(other, DribbleTask):
+            self._side = other._side
+            self._warned = other._warned and self._length == other._length
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball is known and has not reached its place."""
@@ -85,6 +91,7 @@ class DribbleTask(BallTask):
             return ()
         own, precision = self._table.dribble, self._wish.precision
         wear = self._table.wear(self._play.quality)
+        self._warn(wear)
         near = left <= own.gentle_within
         weakest, _ = self._touched_from.reach(wear)
         ahead = _GENTLE if near or self._length < weakest else _TOUCH
@@ -168,12 +175,12 @@ class DribbleTask(BallTask):
         x, y = end.x - ball.x, end.y - ball.y
         return ball, math.hypot(x, y), math.atan2(y, x)
 
-    def _warn(self) -> None:
-        """Warn if no touch reaches the requested length."""
-        wear = self._table.wear(self._play.quality)
+    def _warn(self, wear: float) -> None:
+        """Warn once if no touch reaches the requested length."""
         least, _ = self._table.places[_GENTLE].reach(wear)
         _, most = self._touched_from.reach(wear)
-        if not least <= self._length <= most:
+        if not self._warned and not least <= self._length <= most:
+            self._warned = True
             _LOG.warning(
                 "dribble: requested length %.2f m of a touch is outside the range of %.2f to"
                 " %.2f m; touching at %s strength",

@@ -36,13 +36,16 @@ class KickTask(BallTask):
         return self._memory.hit > self._before
 
     def take_over(self, other: ErrandTask) -> None:
-        """Count kicks begun by the other task, unless it is done already; keep its choice."""
+        """Count kicks begun by the other task, unless it is done already; keep its choices."""
         if not isinstance(other, KickTask) or other.done:
             return
         self._before = other._before
-        if len(self._options) > 1 and self._wish.kinds == other._wish.kinds:
+        if self._wish.kinds == other._wish.kinds:
+            same_length = self._wish.length == other._wish.length
+            for option, its in zip(self._options, other._options, strict=True):
+                option.side, option.warned = its.side, its.warned and same_length
             self._option = self._options[other._options.index(other._option)]
-            self._option.side, self._chosen = other._option.side, other._chosen
+            self._chosen = other._chosen
 
     def left(self, robot: RobotState, frame: Pose2) -> Pose2 | None:
         """Return the remaining displacement; None if there is nothing to kick."""

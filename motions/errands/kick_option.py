@@ -22,12 +22,13 @@ class KickOption:
         place: Where the ball must lie.
         run_up: Length of the step before an in-walk kick, m.
         side: The chosen foot; None before a first choice.
+        warned: Whether a length out of reach has been logged.
     """
 
     def __init__(self, kind: KickKind, wish: Kick, context: TaskContext) -> None:
         self._wish = wish
         self._table, self._play = context.kicks.table, context.play
-        self._warned = False
+        self.warned = False
         kick = context.kicks.in_walk.get(kind.value)
         self.kind = kind
         self.place = self._table.places[kind.value]
@@ -91,8 +92,8 @@ class KickOption:
         """
         wear = self._table.wear(self._play.quality)
         length, reach = self._wish.rolling_distance(origin, ball), self.place.reach(wear)
-        if length is not None and not self._warned and not reach[0] <= length <= reach[1]:
-            self._warned = True
+        if length is not None and not self.warned and not reach[0] <= length <= reach[1]:
+            self.warned = True
             beyond = length > reach[1]
             _LOG.warning(
                 "kick '%s': requested length %.2f m is outside its range of %.2f to %.2f m; kicking"

@@ -195,6 +195,23 @@ def test_a_length_that_no_touch_has_is_logged_once(
     ]
 
 
+def test_a_direction_corrected_in_every_picture_keeps_the_foot_and_repeats_no_warning(
+    parameters: GeneratorParameters, kicks: KickParameters, caplog: pytest.LogCaptureFixture
+) -> None:
+    sides, before = [], None
+    with caplog.at_level(logging.WARNING, "motions"):
+        for number in range(6):
+            direction = 0.005 if number % 2 else -0.005
+            driven = Driven(parameters, kicks, Dribble(direction=direction, length=2.0))
+            if before is not None:
+                driven.task.take_over(before)
+            before, robot = driven.task, driven.see(0.5, 0.0)
+            driven.task.walk_kicks(robot)
+            sides.append(driven.step(robot).y > 0.0)
+    assert len(set(sides)) == 1
+    assert len(caplog.records) == 1
+
+
 def test_a_share_of_the_speed_shortens_the_steps(
     parameters: GeneratorParameters, kicks: KickParameters
 ) -> None:

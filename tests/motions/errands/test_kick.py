@@ -293,3 +293,19 @@ def test_the_nearer_foot_is_chosen_and_kept(field: Field, side: float) -> None:
         field.look(0.6, side * aside, wish=Kick(KickKind.FORWARD_FAST))
         left = field.errand.left
         assert left is not None and left.y == pytest.approx(side * (aside - beside), abs=0.012)
+
+
+def test_a_direction_corrected_in_every_picture_keeps_the_foot_and_repeats_no_warning(
+    field: Field, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The ball lies midway between the feet, in front of which noise of the aim would choose."""
+    sides = set()
+    with caplog.at_level(logging.WARNING, "motions"):
+        for number in range(6):
+            wish = Kick(KickKind.FORWARD, direction=0.02 if number % 2 else -0.02, length=50.0)
+            field.look(0.4, 0.0, wish=wish, pictures=1)
+            field.errand.kicks_in_walk(field.robot(Pose2(), World(field.memory.ball.ball)))
+            assert field.errand.left is not None
+            sides.add(field.errand.left.y > 0.0)
+    assert len(sides) == 1
+    assert len(caplog.records) == 1
