@@ -94,7 +94,7 @@ class Errand:
                 self._begin(request, robot)
             if not request.interrupted_like(self._request):
                 self._interruption = interruption_for(request, robot, self._context)
-                self._interrupted = False
+                self._interrupted = self._interrupted and self._interruption is not None
             self._request = request
         task = self._task
         self.kick = None

@@ -182,3 +182,15 @@ def test_an_interruption_begins_and_ends_only_between_steps(walker: Walker) -> N
     assert walker.errand.source is interrupting
     walker.errand.update(INTERCEPTS, walker.robot(), running)
     assert walker.errand.source is before
+
+
+def test_a_line_corrected_within_a_step_goes_on_interrupting_it(walker: Walker) -> None:
+    walker.ball = replace(PASSES_LEFT, y=-0.1)
+    walker.look(LEAVES)
+    first, line = walker.errand.source, LEAVES.out_of_ball_line
+    assert first is not None and line is not None
+    corrected = replace(LEAVES, out_of_ball_line=replace(line, goal=(-4.0, 0.1)))
+    walker.errand.update(corrected, walker.robot(), replace(STEP, swing=Side.RIGHT))
+    assert walker.errand.left is None and type(walker.errand.source) is type(first)
+    walker.errand.update(FIRST, walker.robot(), replace(STEP, swing=Side.RIGHT))
+    assert type(walker.errand.source) is not type(first)
