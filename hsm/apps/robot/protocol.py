@@ -134,8 +134,8 @@ def _of_the_ball(request: MotionRequest) -> Iterator[tuple[str, float, float, st
     elif request.dribble is not None:
         to = request.dribble
         places = {"dribble": (to.x or 0.0, to.y or 0.0), "dribble.length": (to.length or 0.0,)}
-    elif request.out_of_ball_line is not None:
-        places = {"out_of_ball_line.goal": request.out_of_ball_line.goal}
+    if request.out_of_ball_line is not None:  # also beside the others, as `while_rolling`
+        places["out_of_ball_line.goal"] = request.out_of_ball_line.goal
     for name, place in places.items():
         for number in place or ():
             yield name, number, _BALL_ROLLS, "m"

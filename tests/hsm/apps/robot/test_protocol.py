@@ -197,6 +197,18 @@ def kick(**how: Any) -> dict[str, Any]:
             {"version": 1, "request": {"motion": "dribble", "dribble": {"x": 3000, "y": 0}}},
             "dribble is 3000; expected -20 to 20 m",
         ),
+        (
+            {
+                "version": 1,
+                "request": {
+                    "motion": "dribble",
+                    "dribble": {"direction": 0},
+                    "while_rolling": "out_of_ball_line",
+                    "out_of_ball_line": {"goal": [4500, 0]},
+                },
+            },
+            "out_of_ball_line.goal is 4500; expected -20 to 20 m",
+        ),
         ({"version": 1, "sight": {"goal": BALL}}, "sight has an unknown 'goal'; expected some of"),
         (
             {"version": 1, "sight": {"ball": {**BALL, "x": float("inf")}}},
