@@ -8,7 +8,7 @@ from typing import Final
 from hardware.sensors_and_commands import Touch
 from hsm.chart import FactSet, facts
 from motions.destinations import TargetFrame
-from motions.kicks.wish import Kick
+from motions.kicks.wish import Dribble, Kick
 from motions.perception.health import Heat
 from motions.perception.state import Fall, RobotState
 from motions.requests import Motion, MotionRequest
@@ -44,6 +44,12 @@ _FRAMES: Final = {
 
 def request_text(request: MotionRequest) -> str:
     """Return a request as text: speeds in m/s and degrees per second."""
+    rolling = request.while_rolling
+    interrupted = "" if rolling is None else f", {rolling.value} while a ball rolls here"
+    return _motion_text(request) + interrupted
+
+
+def _motion_text(request: MotionRequest) -> str:
     if request.dive is not None:
         return f"dive {request.dive.value} requested"
     if request.walk_to is not None:
@@ -52,6 +58,8 @@ def request_text(request: MotionRequest) -> str:
         return f"walk to {place} requested, in {_FRAMES[wish.frame]}"
     if request.kick is not None:
         return f"{_kick_text(request.kick)} requested"
+    if request.dribble is not None:
+        return f"{_dribble_text(request.dribble)} requested"
     if request.motion is not Motion.WALK:
         return f"{request.motion.value} requested"
     unit = " of full speed" if request.relative else " m/s"
@@ -89,6 +97,13 @@ def _kick_text(kick: Kick) -> str:
         x, y = kick.target
         return f"kick {kinds} to {x:z.2f}, {y:z.2f} m in {frame}{far}"
     return f"kick {kinds} at {math.degrees(kick.direction):z.0f} deg in {frame}{far}"
+
+
+def _dribble_text(dribble: Dribble) -> str:
+    frame = _FRAMES[dribble.frame]
+    if dribble.direction is not None:
+        return f"dribble at {math.degrees(dribble.direction):z.0f} deg in {frame}"
+    return f"dribble to {dribble.x:z.2f}, {dribble.y:z.2f} m in {frame}"
 
 
 def _tilt(evidence: Evidence) -> str:

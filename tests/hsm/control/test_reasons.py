@@ -9,7 +9,9 @@ from hsm.chart.engine.factset import Fact, FactSet
 from hsm.chart.facts import FACTS
 from hsm.control import assembly, reasons
 from hsm.control.reasons import Evidence, because, in_vain, request_text, unaccounted
-from motions.requests import Motion, MotionRequest
+from motions.destinations import TargetFrame
+from motions.kicks.wish import Dribble
+from motions.requests import Motion, MotionRequest, WhileRolling
 from tests.fakes import robot_state
 
 EVIDENCE = Evidence(
@@ -47,6 +49,30 @@ def test_a_reason_starts_with_the_leafs_account_and_repeats_nothing() -> None:
     ],
 )
 def test_a_small_speed_is_not_told_as_zero(request_: MotionRequest, told: str) -> None:
+    assert request_text(request_) == told
+
+
+@pytest.mark.parametrize(
+    ("request_", "told"),
+    [
+        (
+            MotionRequest(Motion.DRIBBLE, dribble=Dribble(direction=math.radians(30.0))),
+            "dribble at 30 deg in the robot frame requested",
+        ),
+        (
+            MotionRequest(
+                Motion.DRIBBLE,
+                dribble=Dribble(3.0, -0.5, TargetFrame.FIELD),
+                while_rolling=WhileRolling.INTERCEPT,
+            ),
+            "dribble to 3.00, -0.50 m in the field frame requested, intercept while a ball rolls"
+            " here",
+        ),
+    ],
+)
+def test_a_dribble_is_told_with_its_aim_and_what_interrupts_it(
+    request_: MotionRequest, told: str
+) -> None:
     assert request_text(request_) == told
 
 
