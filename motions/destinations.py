@@ -57,7 +57,8 @@ class PathShape(Enum):
     FEWEST_STEPS = "fewest_steps"
     """Straight, with the heading that costs the fewest steps: it may turn to walk forward."""
     CONSTANT_TWIST = "constant_twist"
-    """A line or an arc, along which the heading changes evenly to the final one."""
+    """A line or an arc, along which the heading changes evenly to the final one, by the shorter way
+    round: for half a turn or more, give a pose between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +99,9 @@ class WalkTo:
         tolerance: Distance at which the goal counts as reached, m.
         turn_tolerance: Heading error at which the goal counts as reached, rad.
         share: Speed, as shares of the profile's fastest speeds.
-        path: Shape of the path; `keep_rotation`, `interest` and `side_walking` have no effect on a
-            constant twist. An obstacle on the straight line is passed as with the fewest steps.
+        path: Shape of the path; `interest` and `side_walking` have no effect on a constant twist,
+            and `keep_rotation` only on the headings at `via`. An obstacle on the straight line is
+            passed as with the fewest steps.
 
     Raises:
         ValueError: If a number is not finite, or a tolerance is not above 0.

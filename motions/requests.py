@@ -109,7 +109,9 @@ class MotionRequest:
             two if their numbers differ.
         while_rolling: What interrupts a `WALK`, `WALK_TO`, `WALK_TO_BALL`, `KICK` or `DRIBBLE` for
             as long as a ball rolls towards the robot and will pass near; the errand goes on
-            afterwards. Setting, changing or removing it does not begin the errand anew.
+            afterwards. Setting, changing or removing it does not begin the errand anew. A request
+            whose line to leave is in the frame of the robot or its odometry is dropped as a whole
+            after a fall or a pick-up.
         special: Special motion of `SPECIAL`, one of `specials` in `config/keyframes/engine.yaml`;
             only the robot that executes the request knows them.
         dive: Action of `DIVE`; like the fields below, allowed only with its motion.
@@ -186,9 +188,12 @@ class MotionRequest:
             if wanted and given is None and name not in _LEFT_OUT:
                 raise ValueError(f"motion '{motion.value}' needs '{name}'{_HINTS.get(motion, '')}")
             if not wanted and given is not None:
+                also = ""
+                if motion.value in _ROLLING and self.motion in _INTERRUPTED:
+                    also = f"; to interrupt that, give while_rolling '{motion.value}', too"
                 raise ValueError(
                     f"{_described(name, given)} belongs to motion '{motion.value}', not to "
-                    f"'{self.motion.value}'"
+                    f"'{self.motion.value}'{also}"
                 )
 
     @property
@@ -255,6 +260,7 @@ _INTERRUPTED: Final = (
     Motion.WALK, Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.KICK, Motion.DRIBBLE,
 )  # fmt: skip
 """Motions that `while_rolling` can interrupt."""
+_ROLLING: Final = tuple(each.value for each in WhileRolling)
 _SPEED: Final = ("forward", "left", "turn")
 _BELONGS: Final = {
     Motion.DIVE: "dive",

@@ -56,6 +56,8 @@ def test_only_a_walk_with_another_purpose_can_be_interrupted(motion: Motion) -> 
 
 def test_an_interruption_has_the_details_of_its_motion() -> None:
     leaves = WhileRolling.OUT_OF_BALL_LINE
+    with pytest.raises(ValueError, match="'walk'; to interrupt that, give while_rolling 'interc"):
+        MotionRequest(Motion.WALK, intercept=Intercept())
     with pytest.raises(ValueError, match="'out_of_ball_line' needs 'out_of_ball_line'"):
         MotionRequest(Motion.WALK, while_rolling=leaves)
     with pytest.raises(ValueError, match="'intercept' belongs to motion 'intercept'"):
