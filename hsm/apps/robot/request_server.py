@@ -192,6 +192,11 @@ class RequestServer:
 
     def _go_on(self, client: socket.socket) -> None:
         """Handle the waiting messages; discard those of a program that has gone."""
+        if not self._has_gone(client):
+            self._take_all(client)
+
+    def _has_gone(self, client: socket.socket) -> bool:
+        """Return whether a program has closed its connection, and close it here, too."""
         try:
             gone = not client.recv(1, socket.MSG_PEEK)
         except BlockingIOError:
@@ -200,8 +205,7 @@ class RequestServer:
             gone = True
         if gone:
             self._send_away(client)
-        else:
-            self._take_all(client)
+        return gone
 
     def _take_all(self, client: socket.socket) -> None:
         """Handle the messages of a program as long as the channel has room."""
@@ -240,7 +244,7 @@ class RequestServer:
         if program.loading is None and self._loads():
             return False  # it builds on a change that is not sent yet, or never is
         program.loading = loading = program.loading or self._changes.begin(wish)
-        if not loading.done():
+        if not loading.done() or self._has_gone(client):  # in this order: it may go meanwhile
             return False
         try:
             change = loading.result()
