@@ -90,6 +90,8 @@ def tell(report: dict[str, Any]) -> None:
         words.insert(1, "on its way")
     if report.get("errand_waits"):
         words.insert(1, f"it waits: {report['errand_waits']}")
+    if report.get("parameters", {}).get("waits"):
+        words.insert(1, "a change of the walk waits until it stands, sits or is limp")
     if report.get("asks"):
         words.insert(1, f"it asks: {report['asks']}")
     print("; ".join(words))

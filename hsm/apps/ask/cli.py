@@ -11,7 +11,9 @@ from hsm.apps.options import Json, RequestSocket, number
 from hsm.apps.robot.client import RobotClient
 from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST, MOST_TURN
 
-app = typer.Typer(help="Command a running robot, or query its status.", no_args_is_help=True)
+app = typer.Typer(
+    help="Command a running robot, change its walk, or query its status.", no_args_is_help=True
+)
 _NUMBERS = {"ignore_unknown_options": True}
 """Settings with which -0.1 is a number, not an option."""
 
@@ -91,6 +93,8 @@ def change(
     requests: RequestSocket = None,
 ) -> None:
     """Change parameters of the walk as soon as the robot stands, sits or is limp."""
+    if patch is None and profile is None:
+        raise typer.BadParameter("nothing to change: give a patch, --profile, or both")
     with RobotClient(requests) as robot:
         answers.tell_change(robot, patch, profile)
 

@@ -34,6 +34,7 @@ _LOADED_WITHIN: Final = 20
 """Timeout of the answer to a change, s: the robot's slow computer loads files first."""
 _TIME: Final = struct.Struct("2l")
 """A `timeval`: seconds and microseconds."""
+_PATCH: Final = "A patch is a file, or in Python a dictionary: {'step': {'lift_mm': 20}}."
 _BY_NAMES: Final = 'Request a motion by its field names with hold(motion="walk", forward=0.2).'
 
 
@@ -191,7 +192,8 @@ class RobotClient:
             try:
                 text = Path(patch).read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError) as error:
-                raise RefusedError(f"{file}: cannot be read: {error}") from error
+                why = getattr(error, "strerror", None) or error
+                raise RefusedError(f"{file}: cannot be read: {why}", _PATCH) from error
         wish = {"patch": text, "profile": profile, "file": file}
         return self._say({"change": wish}, _LOADED_WITHIN)
 

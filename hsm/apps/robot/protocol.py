@@ -133,7 +133,8 @@ def _of_the_ball(request: MotionRequest) -> Iterator[tuple[str, float, float, st
         places = {"kick.target": request.kick.target, "kick.length": (request.kick.length or 0.0,)}
     elif request.dribble is not None:
         to = request.dribble
-        places = {"dribble": (to.x or 0.0, to.y or 0.0), "dribble.length": (to.length or 0.0,)}
+        numbers = {"dribble.x": to.x, "dribble.y": to.y, "dribble.length": to.length}
+        places = {name: (number or 0.0,) for name, number in numbers.items()}
     if request.out_of_ball_line is not None:  # also beside the others, as `while_rolling`
         places["out_of_ball_line.goal"] = request.out_of_ball_line.goal
     for name, place in places.items():

@@ -76,6 +76,23 @@ def test_what_the_robot_waits_for_is_printed(capsys: pytest.CaptureFixture[str])
     assert "requested: kick; it waits: no ball is known; at" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_change_of_the_walk_that_waits_is_printed(
+    waits: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tell({**REPORT, "parameters": {"waits": waits, "taken": 0}})
+    assert ("a change of the walk waits" in capsys.readouterr().out) == waits
+
+
+def test_a_change_of_nothing_is_incorrect_usage(
+    door: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        command_line(["ask", "change", "--requests", str(door)])
+    assert left.value.code == 2
+    assert "give a patch, --profile, or both" in " ".join(capsys.readouterr().err.split())
+
+
 def test_the_fast_path_imports_no_command_line_library(door: Path) -> None:
     code = (
         "import sys\nfrom hsm.__main__ import main\n"

@@ -79,6 +79,14 @@ def test_a_message_that_is_no_change_is_refused(message: dict[str, object], told
         read_message({"version": 1, **message})
 
 
+def test_the_text_of_a_patch_in_place_of_its_file_is_refused_with_what_a_patch_is() -> None:
+    with short_folder() as folder, served_requests(folder / "requests"):
+        with RobotClient(folder / "requests") as robot:
+            with pytest.raises(RefusedError, match="lift_mm: 20}: cannot be read: No such") as it:
+                robot.change("step: {lift_mm: 20}")
+    assert "a dictionary" in it.value.hint
+
+
 class SlowLoader(ChangeLoader):
     """Loads nothing until it is told to."""
 

@@ -195,7 +195,7 @@ def kick(**how: Any) -> dict[str, Any]:
         (kick(target=[0.0, 1000.0]), "kick.target is 1000; expected -20 to 20 m"),
         (
             {"version": 1, "request": {"motion": "dribble", "dribble": {"x": 3000, "y": 0}}},
-            "dribble is 3000; expected -20 to 20 m",
+            "dribble.x is 3000; expected -20 to 20 m",
         ),
         (
             {
