@@ -287,7 +287,8 @@ _lazy(
 _lazy(
     "ask",
     "hsm.apps.ask.cli",
-    "Command a running robot: walk, goto, stand, sit, limp; or query its status.",
+    "Command a running robot: walk, goto, special, stand, sit, limp; change its walk; query its"
+    " status.",
 )
 
 

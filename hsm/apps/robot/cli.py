@@ -103,7 +103,8 @@ def run(
         bool,
         typer.Option(
             "--dry-run",
-            help="Run 30 s on a simulated robot and print the cycle times; needs no robot.",
+            help="Run 30 s on a simulated robot, without requests, and print the cycle times;"
+            " for requests, use `hsm serve lola`.",
         ),
     ] = False,
     report: Annotated[
