@@ -186,7 +186,8 @@ class MotionRequest:
             given = getattr(self, name)
             wanted = self.motion is motion or (rolling and rolling.value == motion.value)
             if wanted and given is None and name not in _LEFT_OUT:
-                raise ValueError(f"motion '{motion.value}' needs '{name}'{_HINTS.get(motion, '')}")
+                needs = "motion" if self.motion is motion else "while_rolling"
+                raise ValueError(f"{needs} '{motion.value}' needs '{name}'{_HINTS.get(motion, '')}")
             if not wanted and given is not None:
                 also = ""
                 if motion.value in _ROLLING and self.motion in _INTERRUPTED:

@@ -133,7 +133,7 @@ def _undeclared(scenario: Scenario, specials: Sequence[str]) -> Iterator[Mistake
             if entry.request is not None:
                 demand_special(entry.request.request, specials)
         except UnknownSpecialError as error:
-            yield ("timeline", number, "request", "special"), f"{error}; {error.hint}"
+            yield ("timeline", number, "request", "special"), f"{error} ({error.hint.removesuffix('.')})"
 
 
 def _without_own_place(scenario: Scenario) -> Iterator[Mistake]:
@@ -258,8 +258,9 @@ def _wrong_units(given: Any, path: DataPath) -> Iterator[Mistake]:
             if _suspicious(written, key.suffix):
                 stays = key.name in ("forward", "left", "turn") and key.suffix != "deg"
                 yield where, _question(written, key.suffix) + _ON_THE_SPOT * stays
-    if hasattr(given, "x") and hasattr(given, "y"):
-        yield from _of_places(((given.x, given.y),), path)
+    place = tuple(getattr(given, name, None) for name in ("x", "y"))
+    if None not in place:  # a dribble may have a direction instead
+        yield from _of_places((place,), path)
 
 
 def _of_places(given: tuple[Any, ...], path: DataPath) -> Iterator[Mistake]:

@@ -527,3 +527,11 @@ def test_the_start_leaf_follows_from_posture_and_state(
     )
     (made,) = load_scenarios([str(path)], judged=False)
     assert made.start.begins_in == leaf
+
+
+def test_the_touches_of_a_dribble_are_not_as_long_as_millimetres(tmp_path: Path) -> None:
+    shipped = (config_folder() / "scenarios/dribbles_in_a_direction.yaml").read_text()
+    path = tmp_path / "dribbles.yaml"
+    path.write_text(shipped.replace("length_mm: 600", "length_mm: 0.6"))
+    with pytest.raises(ConfigError, match=r"dribble\.length_mm: is this in metres\? 0\.6 m is"):
+        load_scenarios([str(path)])
