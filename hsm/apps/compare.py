@@ -21,7 +21,7 @@ from hsm.pictures.saving import demand_figure
 from hsm.runs.reader import RecordedRun, file_of_run, read_run
 from hsm.runs.time_window import WHOLE, TimeWindow
 from hsm.runs.truth import remarks, truth_of
-from hsm.scenarios.loader import plant_names
+from hsm.settings.loader import plant_names
 
 _WITH_WHAT = "Give a second RUN to compare two runs, or a single run that walks to compare plants."
 

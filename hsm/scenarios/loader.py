@@ -13,7 +13,7 @@ from hsm.errors import Mistakes, UnknownNameError
 from hsm.scenarios.plausibility import Transitions, mistakes
 from hsm.scenarios.scenario import Scenario
 from hsm.settings.keyframe_files import special_motions
-from hsm.settings.loader import config_folder, load
+from hsm.settings.loader import config_folder, load, plant_names
 from hsm.settings.robot_file import load_robot
 from hsm.settings.schema import Names
 
@@ -80,11 +80,6 @@ def names_of(chart: Chart) -> tuple[list[str], set[tuple[str, str]]]:
     transitions = {(arrow.event, chart.short(arrow.dest_leaf)) for arrow in chart.arrows}
     # A caught exception is not a row of the table; the machine records it under this name.
     return leaves, transitions | {("defect", chart.short(chart.fault))}
-
-
-def plant_names(folder: Path | None = None) -> set[str]:
-    """Return the names of all plants, in `config/` or a copy of it."""
-    return {path.stem for path in (config_folder(folder) / "plants").glob("*.yaml")}
 
 
 def load_scenario(

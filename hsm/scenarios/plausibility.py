@@ -133,7 +133,10 @@ def _undeclared(scenario: Scenario, specials: Sequence[str]) -> Iterator[Mistake
             if entry.request is not None:
                 demand_special(entry.request.request, specials)
         except UnknownSpecialError as error:
-            yield ("timeline", number, "request", "special"), f"{error} ({error.hint.removesuffix('.')})"
+            yield (
+                ("timeline", number, "request", "special"),
+                f"{error} ({error.hint.removesuffix('.')})",
+            )
 
 
 def _without_own_place(scenario: Scenario) -> Iterator[Mistake]:

@@ -47,6 +47,11 @@ def config_folder(instead: Path | str | None = None) -> Path:
     return installed if installed.is_dir() else package.parent / "config"
 
 
+def plant_names(folder: Path | None = None) -> set[str]:
+    """Return the names of all plants, in `config/` or a copy of it."""
+    return {path.stem for path in (config_folder(folder) / "plants").glob("*.yaml")}
+
+
 def load(
     path: Path,
     cls: type[T],

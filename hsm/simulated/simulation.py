@@ -29,10 +29,9 @@ from hsm.errors import UnknownNameError
 from hsm.runs.provenance import digest, physics_versions
 from hsm.runs.saved_state import StateCodec, StateError, about_control
 from hsm.runs.serialisation import plain
-from hsm.scenarios.loader import plant_names
 from hsm.scenarios.player import TimelinePlayer
 from hsm.settings.change_wish import ChangeWish
-from hsm.settings.loader import config_folder, load
+from hsm.settings.loader import config_folder, load, plant_names
 from hsm.simulated.sight import Seeing, SimulatedSight
 from motions.requests import MotionRequest
 from motions.sight import Sighting

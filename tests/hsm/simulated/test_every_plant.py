@@ -4,7 +4,7 @@ import pytest
 
 from hsm.chart.leaves import STAND_NORMAL, WALK_PHASE
 from hsm.control.assembly import load_settings
-from hsm.scenarios.loader import plant_names
+from hsm.settings.loader import plant_names
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.requests import Motion, MotionRequest
 
