@@ -18,11 +18,6 @@ def say(text: str = "") -> None:
     out.print(text, soft_wrap=True)
 
 
-def counted(number: int, word: str) -> str:
-    """Return a count with its noun: `1 motion`, `2 motions`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
 def complain(error: HsmError) -> None:
     """Print an error and its hint."""
     # Locations (file:line:column) get no prefix, so that a terminal can make them clickable.

@@ -19,6 +19,7 @@ __all__ = [
     "Mistakes",
     "Problem",
     "UnknownNameError",
+    "counted",
     "demand_package",
     "did_you_mean",
     "missing_package",
@@ -42,6 +43,11 @@ def demand_package(package: str, extra: str) -> None:
     """
     if find_spec(package) is None:
         raise HsmError(missing_package(package, extra))
+
+
+def counted(number: int, word: str) -> str:
+    """Return a count with its noun: `1 motion`, `2 motions`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 class UnknownNameError(HsmError):
@@ -109,9 +115,8 @@ class ConfigError(HsmError):
         lines = [self._shortened(problem, told) for problem in self.problems]
         files = len({problem.file for problem in self.problems})
         errors = len(self.problems)
-        mistakes = "1 error" if errors == 1 else f"{errors} errors"
-        places = "1 file" if files == 1 else f"{files} files"
-        return "\n".join([*lines, f"{mistakes} in {places}. Nothing was loaded."])
+        count = f"{counted(errors, 'error')} in {counted(files, 'file')}"
+        return "\n".join([*lines, f"{count}. Nothing was loaded."])
 
     @staticmethod
     def _shortened(problem: Problem, told: set[str]) -> str:

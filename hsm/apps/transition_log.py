@@ -8,7 +8,8 @@ import textwrap
 from rich.text import Text
 
 from hsm.chart import Transition
-from hsm.console import counted, out
+from hsm.console import out
+from hsm.errors import counted
 from hsm.palette import group_of
 
 _STATE_WIDTH = 31

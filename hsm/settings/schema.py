@@ -23,6 +23,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, SchemaValidator
 from pydantic_core import core_schema as core
 
 from hardware.units import Endless, Index, Ordered, Unit, Words
+from hsm.errors import counted
 from hsm.settings.fields import Name, Rule, choices, keys_of, metadata
 from hsm.settings.messages import OwnKind, shown, unknown_name, wrong_choice, wrong_number
 
@@ -151,7 +152,7 @@ def _tuple(arguments: tuple[Any, ...], numeric: tuple[Any, ...]) -> CoreSchema:
         if not isinstance(value, list):
             return f"expected {wanted} (got {shown(value)})"
         if length not in (None, len(value)):
-            return f"expected {wanted}, got {len(value)} {'value' if len(value) == 1 else 'values'}"
+            return f"expected {wanted}, got {counted(len(value), 'value')}"
         return ""
 
     whole: CoreSchema = core.no_info_before_validator_function(_refuse(no_list), items)

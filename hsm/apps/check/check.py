@@ -31,12 +31,12 @@ from hsm.chart.proofs.check import check as prove
 from hsm.chart.proofs.required_story import every_row_is_told, stories_go_as_told
 from hsm.chart.proven_properties import PROPERTIES
 from hsm.chart.stories import STORIES
-from hsm.console import Bar, complain, counted, err, say
+from hsm.console import Bar, complain, err, say
 from hsm.control.assembly import half_declared, load_settings
 from hsm.control.lights import LightParameters
 from hsm.control.output_limits import OutputParameters
 from hsm.control.thresholds import FactParameters
-from hsm.errors import ConfigError, Mistakes, Problem
+from hsm.errors import ConfigError, Mistakes, Problem, counted
 from hsm.runs.falls.marks import FallMarks
 from hsm.scenarios.loader import load_scenarios
 from hsm.settings.calibration_files import calibration_of

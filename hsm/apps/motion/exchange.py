@@ -20,8 +20,8 @@ from hsm.apps.motion.team_folder import (
     load_folder,
     load_provenance,
 )
-from hsm.console import counted, err, say
-from hsm.errors import ConfigError, Mistakes, Problem
+from hsm.console import err, say
+from hsm.errors import ConfigError, Mistakes, Problem, counted
 from hsm.file_names import demand_word
 from hsm.json_text import json_text
 from hsm.output_files import demand_file, demand_folder, demand_new, whole_folder, write_whole

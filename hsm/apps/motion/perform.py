@@ -13,7 +13,8 @@ from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.figure import draw_joints
 from hsm.apps.motion.stage import Performance, Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
-from hsm.console import counted, say
+from hsm.console import say
+from hsm.errors import counted
 from hsm.output_files import demand_file, demand_new, whole_file, write_whole
 from hsm.pictures.saving import demand_figure, demand_film
 from hsm.runs.reader import read_run

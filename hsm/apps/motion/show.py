@@ -4,7 +4,8 @@ from pathlib import Path
 
 from hardware.robots.model import RobotModel
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
-from hsm.console import counted, say
+from hsm.console import say
+from hsm.errors import counted
 from hsm.json_text import json_text
 from hsm.settings.messages import unknown_name
 from hsm.settings.writer import yaml_text

@@ -20,7 +20,8 @@ from hsm.apps.options import OtherRobot, OtherSeed, number, request_socket_optio
 from hsm.apps.robot.real_time import claim, keep
 from hsm.apps.robot.socket_paths import lola_socket
 from hsm.apps.serve.resettable_robot import ResettableRobot
-from hsm.console import counted, err, say
+from hsm.console import err, say
+from hsm.errors import counted
 from hsm.scenarios.limits import LAST_SEED
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario
