@@ -28,7 +28,7 @@ from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.limits import FURTHEST, SMALLEST_WRITTEN
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
-from hsm.settings.fields import keys_of
+from hsm.settings.fields import Key, keys_of
 from hsm.settings.located_yaml import DataPath
 from hsm.states.catalogue import goes_on
 from motions.destinations import ReplayedStep, TargetFrame
@@ -257,13 +257,18 @@ def _wrong_units(given: Any, path: DataPath) -> Iterator[Mistake]:
                 if is_dataclass(item):
                     yield from _wrong_units(item, (*where, index))
         elif isinstance(value, float) and key.suffix in _UNITS and key.name not in ("x", "y"):
-            written = value / UNITS[key.suffix].to_si
-            if _suspicious(written, key.suffix):
-                stays = key.name in ("forward", "left", "turn") and key.suffix != "deg"
-                yield where, _question(written, key.suffix) + _ON_THE_SPOT * stays
+            yield from ((where, question) for question in _about_number(value, key))
     place = tuple(getattr(given, name, None) for name in ("x", "y"))
     if None not in place:  # a dribble may have a direction instead
         yield from _of_places((place,), path)
+
+
+def _about_number(value: float, key: Key) -> Iterator[str]:
+    """Yield a question about a number if it is probably in the wrong unit."""
+    written = value / UNITS[key.suffix].to_si
+    if _suspicious(written, key.suffix):
+        speed = key.name in ("forward", "left", "turn") and key.suffix != "deg"
+        yield _question(written, key.suffix) + (_ON_THE_SPOT if speed else "")
 
 
 def _of_places(given: tuple[Any, ...], path: DataPath) -> Iterator[Mistake]:

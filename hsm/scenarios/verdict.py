@@ -147,12 +147,16 @@ def _missed(expect: Sequence[Expectation], chain: tuple[int, ...], run: Sequence
 def _merged(later: Sequence[Observed]) -> str:
     """Return the first transitions as text; those that repeat the one before are counted."""
     runs = [list(same) for _, same in groupby(later, key=lambda item: (item.event, item.dest))]
-    told = [
-        _told(same[0]) + (f" ({len(same)} times until {same[-1].time:.2f} s)" * (len(same) > 1))
-        for same in runs[:_TOLD]
-    ]
+    told = [_told_once(same) for same in runs[:_TOLD]]
     more = sum(map(len, runs[_TOLD:]))
     return ", ".join(told) + (f" and {more} more" if more else "")
+
+
+def _told_once(same: Sequence[Observed]) -> str:
+    told = _told(same[0])
+    if len(same) == 1:
+        return told
+    return f"{told} ({len(same)} times until {same[-1].time:.2f} s)"
 
 
 def _violations(ban: Ban, run: Sequence[Observed]) -> list[str]:
