@@ -5,13 +5,13 @@ next one can. Each touch corrects the error of the last, as its direction is fro
 place; a dribble in a direction has no line to return to.
 """
 
-import logging
 import math
 from dataclasses import replace
 from typing import Final
 
 from hardware.robots.model import Side
 from motions.errands.ball_task import BallTask
+from motions.errands.length_warning import LengthWarning
 from motions.errands.task import UNKNOWN_PLACE, ErrandTask, TaskContext, situation
 from motions.generators.situation import PoseTarget
 from motions.kicks.can_start import KickRequest
@@ -23,7 +23,6 @@ from motions.scalars import clamp
 from motions.walking.planning.limits import StepLimits
 from motions.walking.step import Step
 
-_LOG = logging.getLogger("motions")
 _TOUCH: Final = KickKind.FORWARD.value
 """Kick of a usual touch: short, straight ahead."""
 _GENTLE: Final = KickKind.TOUCH.value
@@ -44,7 +43,9 @@ class DribbleTask(BallTask):
         self._side: Side | None = None
         self._there = False
         self._length = self._table.dribble.length if wish.length is None else wish.length
-        self._warned = False
+        self._warning = LengthWarning(
+            "dribble: requested length %.2f m of a touch is outside the range", "touching"
+        )
 
     @property
     def done(self) -> bool:
@@ -55,7 +56,8 @@ class DribbleTask(BallTask):
         """Keep the foot, which noise would choose anew, and do not repeat a warning."""
         if isinstance(other, DribbleTask):
             self._side = other._side
-            self._warned = other._warned and self._length == other._length
+            if self._length == other._length:
+                self._warning = other._warning
 
     def goes_on(self, robot: RobotState, frame: Pose2) -> bool:
         """Return whether the ball is known and has not reached its place."""
@@ -91,9 +93,9 @@ class DribbleTask(BallTask):
             return ()
         own, precision = self._table.dribble, self._wish.precision
         wear = self._table.wear(self._play.quality)
-        self._warn(wear)
         near = left <= own.gentle_within
-        weakest, _ = self._touched_from.reach(wear)
+        weakest, strongest = self._touched_from.reach(wear)
+        self._warning.look(self._length, (self._table.places[_GENTLE].reach(wear)[0], strongest))
         ahead = _GENTLE if near or self._length < weakest else _TOUCH
         length = min(self._length, own.gentle, left) if near else self._length
         return tuple(
@@ -174,18 +176,3 @@ class DribbleTask(BallTask):
         end = origin @ place
         x, y = end.x - ball.x, end.y - ball.y
         return ball, math.hypot(x, y), math.atan2(y, x)
-
-    def _warn(self, wear: float) -> None:
-        """Warn once if no touch reaches the requested length."""
-        least, _ = self._table.places[_GENTLE].reach(wear)
-        _, most = self._touched_from.reach(wear)
-        if not self._warned and not least <= self._length <= most:
-            self._warned = True
-            _LOG.warning(
-                "dribble: requested length %.2f m of a touch is outside the range of %.2f to"
-                " %.2f m; touching at %s strength",
-                self._length,
-                least,
-                most,
-                "full" if self._length > most else "least",
-            )

@@ -43,7 +43,9 @@ class KickTask(BallTask):
         if self._wish.kinds == other._wish.kinds:
             same_length = self._wish.length == other._wish.length
             for option, its in zip(self._options, other._options, strict=True):
-                option.side, option.warned = its.side, its.warned and same_length
+                option.side = its.side
+                if same_length:
+                    option.warning = its.warning
             self._option = self._options[other._options.index(other._option)]
             self._chosen = other._chosen
 

@@ -1,17 +1,15 @@
 """One kind of a requested kick: the pose from which it is made, the foot, and the strength."""
 
-import logging
 import math
 from collections.abc import Mapping
 
 from hardware.robots.model import Side
+from motions.errands.length_warning import LengthWarning
 from motions.errands.task import TaskContext
 from motions.kicks.wish import Kick, KickKind
 from motions.kinematics.geometry import Pose2, wrap_angle
 from motions.perception.world import RollingBall
 from motions.scalars import clamp
-
-_LOG = logging.getLogger("motions")
 
 
 class KickOption:
@@ -22,13 +20,15 @@ class KickOption:
         place: Where the ball must lie.
         run_up: Length of the step before an in-walk kick, m.
         side: The chosen foot; None before a first choice.
-        warned: Whether a length out of reach has been logged.
+        warning: Warns of a length out of reach.
     """
 
     def __init__(self, kind: KickKind, wish: Kick, context: TaskContext) -> None:
         self._wish = wish
         self._table, self._play = context.kicks.table, context.play
-        self.warned = False
+        self.warning = LengthWarning(
+            f"kick '{kind.value}': requested length %.2f m is outside its range", "kicking"
+        )
         kick = context.kicks.in_walk.get(kind.value)
         self.kind = kind
         self.place = self._table.places[kind.value]
@@ -92,15 +92,6 @@ class KickOption:
         """
         wear = self._table.wear(self._play.quality)
         length, reach = self._wish.rolling_distance(origin, ball), self.place.reach(wear)
-        if length is not None and not self.warned and not reach[0] <= length <= reach[1]:
-            self.warned = True
-            beyond = length > reach[1]
-            _LOG.warning(
-                "kick '%s': requested length %.2f m is outside its range of %.2f to %.2f m; kicking"
-                " at %s strength",
-                self.kind.value,
-                length,
-                *reach,
-                "full" if beyond else "least",
-            )
+        if length is not None:
+            self.warning.look(length, reach)
         return self.place.strength(length, wear)
