@@ -13,8 +13,12 @@ from motions.walking.configuration import WalkingParameters, shared_differences
 from motions.walking.engine import WalkingEngine
 from motions.walking.parameters import SpeedProfile
 
-RESTING: Final = (STAND_NORMAL, STAND_HIGH, SIT_DOWN.done, LIMP, OFF)
-"""States in which a change is taken."""
+_RESTING: Final = (STAND_NORMAL, STAND_HIGH, SIT_DOWN.done, LIMP, OFF)
+
+
+def rests(leaf: str) -> bool:
+    """Return whether the robot rests in a leaf, so that a change can be taken."""
+    return any(leaf in state for state in _RESTING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class PendingChange:
 
     def take(self, leaf: str, engine: WalkingEngine) -> WalkChange | None:
         """Change the engine if a change waits and the robot rests; return the change taken."""
-        if not self.status.waits or not any(leaf in state for state in RESTING):
+        if not self.status.waits or not rests(leaf):
             return None
         self.status = ParameterStatus(False, self.status.taken + 1)
         engine.change(self.newest.walking, self.newest.profile)

@@ -113,7 +113,7 @@ class History:
             self.requests.append((len(self), request))
         row = (
             robot.time,
-            *speed_asked(request, self.profile_at(len(self))),
+            *speed_asked(request, self.profiles[-1][1] if self.profiles else None),
             x,
             y,
             heading,

@@ -78,7 +78,8 @@ def read_message(message: Mapping[str, Any]) -> Message:
     try:
         request = _part(MotionRequest, "request", message.get("request"))
         if request is not None:
-            request = replace(request, special=request.special.lower())
+            if not request.special.islower():
+                request = replace(request, special=request.special.lower())
             _demand_sense(request)
         sight = _part(Sighting, "sight", message.get("sight"))
         return Message(request, hold, sight, _part(ChangeWish, "change", message.get("change")))

@@ -16,7 +16,7 @@ from hsm.apps.robot.protocol import Message, RequestError, read_message
 from hsm.chart.leaves import FAULT, LIMP, OFF, STAND
 from hsm.control.cycle import Outcome
 from hsm.control.loop import Cycle
-from hsm.control.walk_change import RESTING, WalkChange
+from hsm.control.walk_change import WalkChange, rests
 from hsm.errors import HsmError
 from hsm.runs.serialisation import value
 from hsm.runs.telemetry import Telemetry
@@ -107,7 +107,7 @@ class RequestChannel:
 
     def look(self, made: Cycle) -> None:
         """Send a report if the telemetry has one for this cycle."""
-        self._rests = any(made.outcome.leaf in state for state in RESTING)
+        self._rests = rests(made.outcome.leaf)
         if self._channel is None:
             return
         report = self._telemetry.look(made)
