@@ -5,7 +5,7 @@ each new part takes over what the old one has learnt; plans, filters and limits 
 that is switched off starts without it, because most parts apply what they know without asking.
 """
 
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 
 class _Learner(Protocol):
@@ -17,10 +17,8 @@ T = TypeVar("T", bound=_Learner)
 
 def taught_by(old: T, new: T) -> T:
     """Return the new part; if it is active, it knows what the old one of its class has learnt."""
-    known: Any
     if not getattr(getattr(new, "_parameters", None), "active", True):
         return new
     for name in new.learnt:
-        known = getattr(old, name)
-        setattr(new, name, known)
+        setattr(new, name, getattr(old, name))
     return new
