@@ -392,7 +392,9 @@ def test_a_request_that_looks_like_metres_or_radians_is_a_mistake(
 def test_steps_on_the_spot_and_other_small_numbers_are_no_mistake(
     tmp_path: Path, request_: str
 ) -> None:
-    loaded(tmp_path, FILE.replace(WALK, request_))
+    scenario = loaded(tmp_path, FILE.replace(WALK, request_))
+    asked = scenario.timeline[0].request
+    assert asked is not None and f"motion: {asked.motion.value}" in request_
 
 
 def test_a_scenario_that_expects_nothing_is_a_mistake(tmp_path: Path) -> None:
