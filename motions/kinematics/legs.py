@@ -27,15 +27,12 @@ class LegSolution:
 class LegKinematics(Protocol):
     """Leg kinematics of a robot type."""
 
-    def solve(
-        self, left: Pose3, right: Pose3, *, body_pitch: float = 0.0, clip: float = 0.0
-    ) -> LegSolution:
+    def solve(self, left: Pose3, right: Pose3, *, clip: float = 0.0) -> LegSolution:
         """Return the leg angles that place both soles.
 
         Args:
-            left: Left sole in the hip frame before the torso is tilted.
+            left: Left sole in the hip frame.
             right: Right sole, likewise.
-            body_pitch: Tilt of the torso about the hip axis, rad, positive forward; the soles stay.
             clip: Distance by which a sole may be too far away before it counts as unreachable, m.
         """
 

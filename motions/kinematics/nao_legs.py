@@ -31,11 +31,9 @@ class NaoLegs:
     def __init__(self, dimensions: Dimensions) -> None:
         self._dimensions = dimensions
 
-    def solve(
-        self, left: Pose3, right: Pose3, *, body_pitch: float = 0.0, clip: float = 0.0
-    ) -> LegSolution:
+    def solve(self, left: Pose3, right: Pose3, *, clip: float = 0.0) -> LegSolution:
         """Return the leg angles that place both soles; see `LegKinematics`."""
-        return solve_legs(left, right, self._dimensions, body_pitch=body_pitch, clip=clip)
+        return solve_legs(left, right, self._dimensions, clip=clip)
 
     def soles(self, positions: Sequence[float]) -> tuple[Pose3, Pose3]:
         """Return the poses of the left and the right sole; see `LegKinematics`."""
@@ -43,24 +41,18 @@ class NaoLegs:
 
 
 def solve_legs(
-    left: Pose3,
-    right: Pose3,
-    dimensions: Dimensions,
-    *,
-    body_pitch: float = 0.0,
-    clip: float = 0.0,
+    left: Pose3, right: Pose3, dimensions: Dimensions, *, clip: float = 0.0
 ) -> LegSolution:
     """Return the leg angles that place both soles.
 
     Args:
-        left: Left sole in the hip frame before the torso is tilted.
+        left: Left sole in the hip frame.
         right: Right sole, likewise.
         dimensions: Lengths of the robot.
-        body_pitch: Tilt of the torso about the hip axis, rad, positive forward; the soles stay.
         clip: Distance by which a sole may be too far away before it counts as unreachable, m.
     """
-    left_ankle = _ankle(left, 1.0, dimensions, body_pitch)
-    right_ankle = _ankle(right, -1.0, dimensions, body_pitch)
+    left_ankle = _ankle(left, 1.0, dimensions)
+    right_ankle = _ankle(right, -1.0, dimensions)
     hip_yaw_pitch = 0.5 * (_hip_turn(left_ankle) - _hip_turn(right_ankle))
     *left_angles, left_length = _leg(left_ankle, 1.0, hip_yaw_pitch, dimensions)
     *right_angles, right_length = _leg(right_ankle, -1.0, hip_yaw_pitch, dimensions)
@@ -76,20 +68,13 @@ _Ankle = tuple[float, float, float, float, float, float, float, float, float, fl
 axis is vertical: position, then rotation matrix row by row."""
 
 
-def _ankle(sole: Pose3, sign: float, dimensions: Dimensions, body_pitch: float) -> _Ankle:
+def _ankle(sole: Pose3, sign: float, dimensions: Dimensions) -> _Ankle:
     r0, r1, r2, r3, r4, r5, r6, r7, r8 = sole.rotation
     # The ankle lies along the sole's normal, the rotation's third column; relative to its own hip.
     height = dimensions.foot_height
     x = sole.x + r2 * height
     y = sole.y + r5 * height - sign * dimensions.hip_offset_y
     z = sole.z + r8 * height
-    if body_pitch != 0.0:
-        # Relative to a torso that leans forward, the soles are rotated back: Ry(-body_pitch).
-        c, s = math.cos(body_pitch), math.sin(body_pitch)
-        x, z = c * x - s * z, s * x + c * z
-        r0, r6 = c * r0 - s * r6, s * r0 + c * r6
-        r1, r7 = c * r1 - s * r7, s * r1 + c * r7
-        r2, r8 = c * r2 - s * r8, s * r2 + c * r8
     # Rx(-45 degrees), of the right leg +45: the hip yaw pitch axis becomes -z, or +z.
     h = _HALF_SQRT
     g = sign * h

@@ -12,13 +12,7 @@ import numpy as np
 
 from hardware.robots.model import RobotModel, Side
 from motions.kinematics.chains import Chain
-from motions.kinematics.geometry import (
-    Pose3,
-    multiply,
-    rotation_from_rpy,
-    rotation_vector,
-    transpose,
-)
+from motions.kinematics.geometry import Pose3, multiply, rotation_vector, transpose
 from motions.kinematics.legs import LegSolution
 
 _KNEE = 0.6
@@ -41,15 +35,13 @@ class NumericLegs:
         joints = [joint for leg in self._legs for joint in leg.chain.joints]
         self._order = tuple(joints.index(joint) for joint in model.leg_joints)
 
-    def solve(
-        self, left: Pose3, right: Pose3, *, body_pitch: float = 0.0, clip: float = 0.0
-    ) -> LegSolution:
+    def solve(self, left: Pose3, right: Pose3, *, clip: float = 0.0) -> LegSolution:
         """Return the leg angles that place both soles; see `LegKinematics`."""
-        tilt = Pose3(0.0, 0.0, self._down, rotation_from_rpy(0.0, -body_pitch, 0.0))
+        drop = Pose3(z=self._down)
         angles: list[float] = []
         misses = []
         for leg, sole in zip(self._legs, (left, right), strict=True):
-            found, miss = leg.solve(tilt @ sole)
+            found, miss = leg.solve(drop @ sole)
             angles += found
             misses.append(miss)
         ordered = tuple(angles[place] for place in self._order)

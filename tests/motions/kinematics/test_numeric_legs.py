@@ -98,15 +98,3 @@ def test_a_sole_out_of_reach_gives_a_stretched_leg_marked_as_unreachable() -> No
     assert legs.solve(low, high, clip=0.05).reachable
     knee = solution.angles[TOY.leg_joints.index(TOY.legs[Side.LEFT].knee_pitch)]
     assert abs(knee) < math.radians(20.0)
-
-
-def test_a_tilt_of_the_torso_does_not_move_the_soles(model: RobotModel) -> None:
-    legs, tilt = NumericLegs(model), 0.1
-    soles = legs.soles(bent(model, 5))
-    tilted = [0.0] * len(model.names)
-    solution = legs.solve(*soles, body_pitch=tilt)
-    for joint, angle in zip(model.leg_joints, solution.angles, strict=True):
-        tilted[joint] = angle
-    turn = Pose3(rotation=rotation_from_rpy(0.0, tilt, 0.0))
-    for sole, wanted in zip(legs.soles(tilted), soles, strict=True):
-        assert (turn @ sole).position == pytest.approx(wanted.position, abs=1e-8)
