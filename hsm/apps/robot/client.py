@@ -75,7 +75,6 @@ class RobotClient:
             if self._path.stat().st_uid != os.getuid():
                 raise SocketError(self._path, "belongs to another user", "Give your own robot's.")
             self._socket.connect(os.fspath(self._path))
-            self._socket.settimeout(_PATIENCE)
         except BlockingIOError as error:
             self._socket.close()
             what = f"other programs wait to be let in, and none was accepted for {_PATIENCE} s"
@@ -197,7 +196,7 @@ class RobotClient:
         wish = {"patch": text, "profile": profile, "file": file}
         return self._say({"change": wish}, _LOADED_WITHIN)
 
-    def _say(self, what: dict[str, Any], patience: float | None = None) -> dict[str, Any]:
+    def _say(self, what: dict[str, Any], patience: float = _PATIENCE) -> dict[str, Any]:
         message = msgpack.packb({"version": PROTOCOL, **what})
         try:
             known = self._socket.fileno() >= 0
@@ -216,19 +215,16 @@ class RobotClient:
             raise
         if answer is None:
             raise self._gone()
-        if patience is not None:
-            self._socket.settimeout(_PATIENCE)
         return self._report_in(answer)
 
-    def _answer_to(self, message: bytes, patience: float | None) -> dict[str, Any] | None:
+    def _answer_to(self, message: bytes, patience: float) -> dict[str, Any] | None:
         """Send a message and return the answer; None if the robot had closed the connection.
 
         The caller closes the connection on every exception: a late answer must not be taken for
         the answer to the next message.
         """
         try:
-            if patience is not None:
-                self._socket.settimeout(patience)
+            self._socket.settimeout(patience)
             self._socket.sendall(message)
             answer = self._next_answer()
         except (BrokenPipeError, ConnectionResetError):

@@ -69,9 +69,8 @@ def path() -> Iterator[Path]:
 def test_an_answer_that_comes_late_is_not_taken_for_the_next_one(path: Path) -> None:
     slow = SlowRobot(path)
     robot = RobotClient(path)
-    robot._socket.settimeout(0.05)  # noqa: SLF001
     with pytest.raises(SocketError, match="does not answer"):
-        robot.status()
+        robot._say({}, 0.05)  # noqa: SLF001
     slow.go_on.set()
     assert [robot.status()["number"], robot.status()["number"]] == [2, 3]
     robot.close()
@@ -281,9 +280,8 @@ def test_what_a_program_said_that_has_gone_while_it_waited_is_not_taken(
         before = len(said)
         full.join(0.3)
     with RobotClient(path) as impatient:
-        impatient._socket.settimeout(0.1)  # noqa: SLF001
         with pytest.raises(SocketError, match="does not answer"):
-            impatient.sit()
+            impatient._say({"request": {"motion": "sit"}, "hold": True}, 0.1)  # noqa: SLF001
     motions = set[Motion]()
     while full.is_alive():
         for packet in heard.inside.receive():
