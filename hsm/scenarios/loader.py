@@ -67,7 +67,7 @@ def load_scenarios(
     known = special_motions() if specials is None else specials
     found = Mistakes()
     loaded = [
-        found.take(partial(load_scenario, path, leaves, transitions, judged=judged, specials=known))
+        found.take(partial(load_scenario, path, leaves, transitions, known, judged=judged))
         for path in map(find_scenario, names)
     ]
     found.demand_none()
@@ -86,25 +86,22 @@ def load_scenario(
     path: Path,
     leaves: Collection[str],
     transitions: Transitions,
+    specials: Sequence[str],
     *,
-    judged: bool = True,
-    specials: Sequence[str] | None = None,
+    judged: bool,
 ) -> Scenario:
     """Load one scenario for a chart with these leaves; if judged, it needs an expectation.
-
-    The special motions are those that ship with the program unless given.
 
     Raises:
         ConfigError: With all mistakes, including unknown leaves, events and plants, and valid
             entries that can never happen or never fail.
     """
     names = _names(leaves, {event for event, _ in transitions})
-    known = special_motions() if specials is None else specials
     return load(
         path,
         Scenario,
         names=names,
-        check=lambda made: mistakes(made, transitions, known, judged=judged),
+        check=lambda made: mistakes(made, transitions, specials, judged=judged),
     )
 
 

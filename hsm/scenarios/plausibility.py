@@ -55,7 +55,7 @@ Transitions = Collection[tuple[str, str]]
 
 
 def mistakes(
-    scenario: Scenario, transitions: Transitions, specials: Sequence[str], *, judged: bool = True
+    scenario: Scenario, transitions: Transitions, specials: Sequence[str], *, judged: bool
 ) -> Iterator[Mistake]:
     """Yield all implausible entries of a well-formed scenario, with their paths.
 

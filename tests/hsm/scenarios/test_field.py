@@ -10,6 +10,7 @@ from hardware.props import PROPS, Ball, Cable, Cylinder, PassiveRobot, Patch
 from hsm.errors import ConfigError
 from hsm.scenarios.loader import load_scenario
 from hsm.scenarios.scenario import Scenario
+from hsm.settings.keyframe_files import special_motions
 
 FILE = """\
 name: field
@@ -37,7 +38,9 @@ expect:
 def loaded(folder: Path, text: str) -> Scenario:
     path = folder / "scenario.yaml"
     path.write_text(text)
-    return load_scenario(path, {"Stand.Normal"}, {("next_step", "Stand.Normal")})
+    return load_scenario(
+        path, {"Stand.Normal"}, {("next_step", "Stand.Normal")}, special_motions(), judged=True
+    )
 
 
 def complaint(folder: Path, old: str, new: str) -> str:

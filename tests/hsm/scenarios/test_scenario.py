@@ -19,11 +19,13 @@ from hsm.scenarios.loader import load_scenario, load_scenarios, names_of
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import OneKind
 from hsm.settings.fields import keys_of
+from hsm.settings.keyframe_files import special_motions
 from hsm.settings.loader import config_folder
 from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
 from motions.requests import Motion, MotionRequest
 from tests.fakes import sensor_frame
 
+SPECIALS = special_motions()
 LEAVES = {
     "Stand.Normal",
     "WalkPhase.Stepping",
@@ -61,7 +63,7 @@ plant_changes: {winding_temperature_c: 90, turf_roughness_mm: 1}
 def loaded(folder: Path, text: str) -> Scenario:
     path = folder / "scenario.yaml"
     path.write_text(text)
-    return load_scenario(path, LEAVES, TRANSITIONS)
+    return load_scenario(path, LEAVES, TRANSITIONS, SPECIALS, judged=True)
 
 
 def complaints(folder: Path, old: str, new: str) -> list[str]:
@@ -429,8 +431,9 @@ def test_a_ban_that_contradicts_an_expectation_is_a_mistake(
 def test_expecting_or_forbidding_an_unreachable_leaf_is_a_mistake(tmp_path: Path) -> None:
     path = tmp_path / "scenario.yaml"
     path.write_text(FILE)
+    transitions = TRANSITIONS - {("fall", "Stand.Normal")} | {("fall", "Off")}
     with pytest.raises(ConfigError) as caught:
-        load_scenario(path, LEAVES, TRANSITIONS - {("fall", "Stand.Normal")} | {("fall", "Off")})
+        load_scenario(path, LEAVES, transitions, SPECIALS, judged=True)
     told = {f"{p.path}: {p.message}" for p in caught.value.problems}
     assert told == {"expect[1].leaf: no transition leads to Stand"}
 
@@ -442,7 +445,7 @@ def test_mistakes_of_schema_and_of_names_are_reported_together(tmp_path: Path) -
     path = tmp_path / "scenario.yaml"
     path.write_text(file)
     with pytest.raises(ConfigError) as caught:
-        load_scenario(path, LEAVES, TRANSITIONS)
+        load_scenario(path, LEAVES, TRANSITIONS, SPECIALS, judged=True)
     wrong = ["plant", "robot", "duration", "expect[1].leaf", "never[0]"]
     assert [problem.path for problem in caught.value.problems] == wrong
 
@@ -457,7 +460,9 @@ def test_whole_levels_of_a_name_match_the_leaves_inside() -> None:
 def all_scenarios() -> dict[str, Scenario]:
     leaves, transitions = names_of(robot_chart(CYCLE))
     files = sorted((config_folder() / "scenarios").glob("*.yaml"))
-    return {path.stem: load_scenario(path, leaves, transitions) for path in files}
+    return {
+        path.stem: load_scenario(path, leaves, transitions, SPECIALS, judged=True) for path in files
+    }
 
 
 def test_every_shipped_scenario_loads(all_scenarios: dict[str, Scenario]) -> None:
