@@ -236,16 +236,16 @@ def fulfilled(result: Any) -> Future[Any]:
     return done
 
 
-def after(future: Future[Any], *, result: Any) -> Future[Any]:
-    """Return a future that gets `result` when another future succeeds."""
-    other: Future[Any] = Future()
+def true_after(future: Future[Any]) -> Future[bool]:
+    """Return a future that gets True when another future succeeds."""
+    other: Future[bool] = Future()
 
     def done(first: Future[Any]) -> None:
         error = first.exception()
         if error is not None:
             other.set_exception(error)
         else:
-            other.set_result(result)
+            other.set_result(True)
 
     future.add_done_callback(done)
     return other

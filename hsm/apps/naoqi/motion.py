@@ -17,11 +17,11 @@ from hsm.apps.naoqi.argument_checks import (
     MOTION,
     Call,
     NaoqiError,
-    after,
     function,
     read_path,
     takes,
     told_pose,
+    true_after,
 )
 from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.refusals import ON_LEGS, refuses
@@ -188,7 +188,7 @@ class ALMotion(Joints):
     def stopMove(self, call: Call) -> Future[bool]:
         """End the move as soon as both feet are down."""
         self._program.report(call)
-        return after(self._walks.stop(), result=True)
+        return true_after(self._walks.stop())
 
     @function
     def killMove(self, call: Call) -> None:

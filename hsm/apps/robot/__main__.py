@@ -8,7 +8,6 @@ import argparse
 import logging
 import signal
 import sys
-from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import TypeVar
@@ -25,9 +24,9 @@ _OF_THE_CYCLE = (
 """Options that the watchdog passes on to the control cycle."""
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main() -> None:
     """Run one of the processes and exit with its exit code."""
-    words = _parser().parse_args(arguments)
+    words = _parser().parse_args()
     logging.basicConfig(format="%(message)s", level=logging.INFO, handlers=[NonBlockingHandler()])
     sys.exit(guarded(lambda: sys.exit(_run(words)), debug=words.debug))
 

@@ -18,7 +18,7 @@ STRAIGHT = math.radians(2.0)
 """... and this, rad."""
 BEHIND = 0.18
 """Distance of the point of interest beyond the target, along its heading, m."""
-MOST_STEPS = 400
+_MOST_STEPS = 400
 """No scene takes half as many."""
 
 Chooser = Callable[[PoseTarget, Situation], Step]
@@ -91,13 +91,11 @@ def seen_after(step: Step, x: float, y: float) -> FlatPoint:
     return c * x + s * y, c * y - s * x
 
 
-def walked(
-    choose: Chooser, limits: StepLimits, scene: WayScene, most: int = MOST_STEPS
-) -> tuple[Step, ...]:
-    """Return the steps until the target is reached, at most `most` of them."""
+def walked(choose: Chooser, limits: StepLimits, scene: WayScene) -> tuple[Step, ...]:
+    """Return the steps until the target is reached, at most `_MOST_STEPS` of them."""
     steps: list[Step] = []
     last = Step()
-    while len(steps) < most and not scene.done:
+    while len(steps) < _MOST_STEPS and not scene.done:
         last = choose(scene.target, Situation(scene.swing, last, limits, scene.obstacles))
         steps.append(last)
         scene = scene.after(last, limits.step_duration)

@@ -183,11 +183,11 @@ def dribble_once(context: TrialContext, trial: DribbleTrial) -> DribbleResult:
 def _wish(ball: _DrivenBall, trial: DribbleTrial) -> MotionRequest:
     """Return the request; its target lies ahead of the ball, finally beyond the course's end."""
     if trial.course is BallCourse.STRAIGHT:
-        x, y = ball.way.ahead(0, trial.way + 0.5)
+        x, y = ball.way.ahead(trial.way + 0.5)
     else:
         # One corner after the other: a target that moves with the ball would change every cycle.
         corner = (1 + int(ball.along * POINT / _CORNERS)) * _CORNERS
-        x, y = ball.way.ahead(0, corner + 2.0 * _CORNERS)
+        x, y = ball.way.ahead(corner + 2.0 * _CORNERS)
     return MotionRequest(
         Motion.DRIBBLE,
         dribble=Dribble(x, y, TargetFrame.FIELD),

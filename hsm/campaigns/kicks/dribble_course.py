@@ -64,9 +64,9 @@ class Way:
         near = min(range(after, until), key=lambda number: math.dist(self.points[number], (x, y)))
         return near, math.dist(self.points[near], (x, y))
 
-    def ahead(self, point: int, way: float) -> FlatPoint:
-        """Return the place at a distance ahead of a point, m; beyond the end, straight on."""
-        number = point + round(way / POINT)
+    def ahead(self, way: float) -> FlatPoint:
+        """Return the place at a distance along the course, m; beyond the end, straight on."""
+        number = round(way / POINT)
         last = len(self.points) - 1
         if number <= last:
             return self.points[number]

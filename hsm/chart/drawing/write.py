@@ -25,7 +25,6 @@ from hsm.chart.drawing.scxml import scxml_text
 from hsm.chart.engine.compile import Chart
 from hsm.chart.engine.states import Compound, Leaf, Sheet
 from hsm.chart.leaves import OVERVIEW, ROBOT
-from hsm.chart.proofs.property_kinds import Properties
 from hsm.chart.proven_properties import PROPERTIES
 from hsm.output_files import write_whole
 
@@ -54,7 +53,7 @@ PAGES: Final = (
 )  # fmt: skip
 
 
-def texts(chart: Chart, properties: Properties = PROPERTIES) -> dict[str, str]:
+def texts(chart: Chart) -> dict[str, str]:
     """Return the text of every file, by name."""
     pages = [make_page(chart, spec) for spec in PAGES]
     files = {
@@ -62,7 +61,7 @@ def texts(chart: Chart, properties: Properties = PROPERTIES) -> dict[str, str]:
         "pages.md": tables.pictures_page(chart, pages),
         "facts.md": tables.facts_page(chart),
         "leaves.md": tables.leaves_page(chart),
-        "proofs.md": tables.proofs_page(chart, properties),
+        "proofs.md": tables.proofs_page(chart, PROPERTIES),
         "safety.md": tables.safety_page(chart),
         "chart.scxml": scxml_text(chart),
     }

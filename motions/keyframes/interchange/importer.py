@@ -53,10 +53,10 @@ def import_motions(text: str, file: str) -> Team:
     findings = Findings()
     fields = Fields(root, "", findings)
     motions: dict[str, KeyframeMotion] = {}
-    for name, record in fields.named("motions", needed=False):
+    for name, record in fields.named("motions"):
         _add(motions, _motion(record), name, record)
     blocks: dict[str, Block] = {}
-    for name, record in fields.named("keyframeBlock", needed=False):
+    for name, record in fields.named("keyframeBlock"):
         _add(blocks, _block(record, snake(name)), name, record)
     engine = read_engine(fields)
     findings.close()
@@ -115,10 +115,10 @@ def _motion(fields: Fields) -> KeyframeMotion:
             fields.findings.mistake(node, path, "KF103 expected the name of a block")
     return KeyframeMotion(
         blocks=tuple(blocks),
-        balance_out=fields.flag("balanceOut", default=False),
+        balance_out=fields.flag("balanceOut"),
         follow_ups=tuple(map(_follow_up, fields.records("startAsNextPhaseMotion", needed=False))),
         energy_saving=fields.inner("keyframeEndRequest", _saving) or BlockEnergySaving(),
-        is_stable=fields.flag("isMotionStable", default=False),
+        is_stable=fields.flag("isMotionStable"),
     )
 
 
@@ -126,7 +126,7 @@ def _saving(fields: Fields) -> BlockEnergySaving:
     return BlockEnergySaving(
         legs=fields.word("energySavingLegs", SAVINGS, Saving.NONE),
         arms=fields.word("energySavingArms", SAVINGS, Saving.NONE),
-        stand_high=fields.flag("isStandHigh", default=False),
+        stand_high=fields.flag("isStandHigh"),
     )
 
 

@@ -33,5 +33,5 @@ def test_a_ball_beside_the_way_is_as_far_off_as_it_lies_aside() -> None:
 
 def test_beyond_its_end_a_way_goes_straight_on() -> None:
     way = Way.along(BallCourse.STRAIGHT, (0.0, 0.0), 1.0)
-    assert way.ahead(0, 1.5) == pytest.approx((1.5, 0.0))
-    assert way.ahead(10, 0.2) == pytest.approx((0.4, 0.0))
+    assert way.ahead(1.5) == pytest.approx((1.5, 0.0))
+    assert way.ahead(0.4) == pytest.approx((0.4, 0.0))

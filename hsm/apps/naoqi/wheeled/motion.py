@@ -10,12 +10,12 @@ from hsm.apps.naoqi.argument_checks import (
     LOG,
     MOTION,
     Call,
-    after,
     fulfilled,
     function,
     read_path,
     takes,
     told_pose,
+    true_after,
 )
 from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.refusals import ON_WHEELS, refuses
@@ -54,7 +54,7 @@ class WheeledMotion:
         if not self._program.awake:
             self._program.awake = True
             self._end(DriveEnd.STOP)
-        return after(self._program.finished(), result=True)
+        return true_after(self._program.finished())
 
     @function
     def rest(self, call: Call) -> Future[Any]:
@@ -110,7 +110,7 @@ class WheeledMotion:
         """End the move within the limits."""
         self._program.report(call)
         self._end(DriveEnd.STOP)
-        return after(self._program.finished(), result=True)
+        return true_after(self._program.finished())
 
     @function
     def killMove(self, call: Call) -> None:

@@ -138,9 +138,9 @@ class Fields:
         """Return the value of an optional key."""
         return read(key) if self.node(key, needed=False) is not None else None
 
-    def flag(self, key: str, default: bool | None = None) -> bool:
-        """Return true or false."""
-        return self.word(key, {"true": True, "false": False}, default)
+    def flag(self, key: str) -> bool:
+        """Return true or false; false without the key."""
+        return self.word(key, {"true": True, "false": False}, False)
 
     def word(self, key: str, words: Mapping[str, T], default: T | None = None) -> T:
         """Return the meaning of a word."""
@@ -219,11 +219,13 @@ class Fields:
         self.findings.mistake(node, path, f"KF103 expected {{...}}, found {told(node)}")
         return None
 
-    def named(self, key: str, *, needed: bool = True) -> "Iterator[tuple[str, Fields]]":
-        """Yield the records of a record by their keys."""
-        inner = self.fields(key, needed=needed)
-        for name in inner.record.values if inner is not None else ():
-            record = inner.fields(name) if inner is not None else None
+    def named(self, key: str) -> "Iterator[tuple[str, Fields]]":
+        """Yield the records of an optional record by their keys."""
+        inner = self.fields(key, needed=False)
+        if inner is None:
+            return
+        for name in inner.record.values:
+            record = inner.fields(name)
             if record is not None:
                 yield name, record
 

@@ -46,13 +46,13 @@ def read_compensation(fields: Fields) -> tuple[tuple[Compensation, ...], float |
 
 def _compensation_entry(fields: Fields) -> Compensation | None:
     observed = fields.word("jointDelta", _MOTORS)
-    by_hips = fields.flag("hipPitchDifferenceCompensation", default=False)
+    by_hips = fields.flag("hipPitchDifferenceCompensation")
     start, full = fields.pair("range", angles=True)
     shares = [
         JointShare(pair.word("joint", _MOTORS), pair.number("scaling"))
         for pair in fields.records("jointPairs")
     ]
-    predict = fields.flag("predictJointDiff", default=False)
+    predict = fields.flag("predictJointDiff")
     return fields.made(
         lambda: Compensation(
             start=start,

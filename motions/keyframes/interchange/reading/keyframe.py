@@ -35,14 +35,14 @@ def read_keyframe(fields: Fields, label: str) -> Keyframe | None:
     """
     named = fields.has("interpolationType")
     interpolation = fields.word("interpolationType", INTERPOLATIONS) if named else None
-    forbids = fields.flag("forbidWaitBreak", default=False)
+    forbids = fields.flag("forbidWaitBreak")
     compensation, release_step = read_compensation(fields)
     poses = read_poses(fields)
     x, y = fields.pair("goalCom", "x", "y", needed=False)
     values: dict[str, Any] = {
         "balance_phase": fields.word("phase", _PHASES, "unknown_phase"),
         "goal_com": (x * 1e-3, y * 1e-3),
-        "set_last_com": fields.flag("setLastCom", default=False),
+        "set_last_com": fields.flag("setLastCom"),
         "wait": read_wait(fields, forbids=forbids),
         "branches": read_branches(fields),
         "balance": read_balance(fields),

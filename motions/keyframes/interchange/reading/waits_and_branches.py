@@ -26,7 +26,7 @@ def read_conditions(fields: Fields, match_key: str) -> Conditions:
 def _condition(fields: Fields) -> Condition:
     quantity = fields.word("variable", VARIABLES)
     low, high = fields.pair("range")
-    negate = fields.flag("isNot", default=False)
+    negate = fields.flag("isNot")
     if low > high:  # in the source a reversed range means outside of it
         low, high, negate = high, low, not negate
     to_si = QUANTITIES[quantity].to_si
@@ -62,11 +62,11 @@ def read_branches(fields: Fields) -> tuple[Branch, ...]:
 def _branch(fields: Fields) -> Branch | None:
     block = fields.node("blockID")
     motion = fields.optional("motionID")
-    early_used = fields.flag("useEarlyEntrance", default=False)
+    early_used = fields.flag("useEarlyEntrance")
     block_loops = fields.whole("maxNumberOfLoopsBlockID", -1)
     motion_loops = fields.whole("maxNumberOfLoopsMotionID", -1)
-    stiff = fields.flag("initStiffness", default=False)
-    remove = fields.flag("removeCurrentBlock", default=False)
+    stiff = fields.flag("initStiffness")
+    remove = fields.flag("removeCurrentBlock")
     at_end, early = (
         fields.inner(key, lambda own: read_conditions(own, "isAnd"))
         for key in ("preCondition", "earlyEntranceCondition")
