@@ -123,14 +123,6 @@ class FactSet:
                 raise ChartError([f"'{literal}' in '{text}' is not a fact; write 'a & !b'"])
             yield name, not literal.startswith("!")
 
-    def text(self, guard: Guard) -> str:
-        """Return a guard as text that `parse` reads."""
-        return " & ".join(
-            name if guard.want & bit else f"!{name}"
-            for name, bit in self.bits.items()
-            if guard.care & bit
-        )
-
     def changes(self, before: int, after: int) -> tuple[str, ...]:
         """Return the differences of two sets: ``falling`` became true, ``!contact`` false."""
         flipped = before ^ after

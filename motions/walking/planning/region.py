@@ -108,18 +108,3 @@ class StepRegion:
         if over > self.edge:
             factor = min(factor, self.edge / over)
         return min(max(factor * x, self.back), self.front), factor * y
-
-    def points(self) -> tuple[tuple[float, float], ...]:
-        """Return the distinct corners counter-clockwise, starting with the front left one."""
-        at_front = self.side_at(self.front)
-        cut = self.front
-        if at_front < self.side:
-            cut = max((self.edge - self.side) / self.slope, self.back)
-        half = [(self.front, at_front), (cut, self.side), (self.back, self.side)]
-        found: list[tuple[float, float]] = []
-        for point in (*half, *((x, -y) for x, y in reversed(half))):
-            if not found or math.dist(point, found[-1]) > 1e-12:
-                found.append(point)
-        if len(found) > 1 and math.dist(found[0], found[-1]) <= 1e-12:
-            found.pop()
-        return tuple(found)

@@ -27,7 +27,7 @@ def example(facts: FactSet, guard: Guard) -> int:
         if not guard.care & bit:
             absent = Guard(guard.care | bit, guard.want)
             guard = absent if facts.possible(absent) else Guard(absent.care, guard.want | bit)
-    assert facts.possible(guard), f"'{facts.text(guard)}' is impossible"
+    assert facts.possible(guard), f"{guard} is impossible"
     return guard.want
 
 

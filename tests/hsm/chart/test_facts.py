@@ -35,12 +35,6 @@ def test_bits_are_listed_by_their_names() -> None:
     assert facts.FACTS.names(0) == ()
 
 
-def test_the_text_of_a_guard_parses_to_the_same_guard() -> None:
-    for text in ("", "falling", "!contact & upright", "walk_req & delay_due"):
-        guard = facts.FACTS.parse(text)
-        assert facts.FACTS.parse(facts.FACTS.text(guard)) == guard
-
-
 def test_changes_list_new_facts_and_negated_lost_facts() -> None:
     before, after = facts.CONTACT | facts.CALM, facts.CALM | facts.FALLING
     assert facts.FACTS.changes(before, after) == ("falling", "!contact")
