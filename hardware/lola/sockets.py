@@ -113,7 +113,7 @@ def demand_short(path: Path, option: str = "--socket") -> None:
         raise SocketError(path, what, f"Give a shorter {option}.")
 
 
-def demand_free(path: Path, option: str = "--socket") -> None:
+def demand_free(path: Path, option: str) -> None:
     """Raise SocketError unless the path is free or has a socket that nobody serves any more."""
     try:
         found = path.lstat()

@@ -44,7 +44,7 @@ class DefectError(HsmError):
     code = 70
     hint = "run the command again with --debug to see the traceback; please report it."
 
-    def __init__(self, message: str, place: str = "") -> None:
+    def __init__(self, message: str, place: str) -> None:
         if place:
             self.hint = f"If you have edited that file, correct it; otherwise {self.hint}"
         super().__init__(message + place)

@@ -204,9 +204,9 @@ def median(
 def quantile(
     values: Sequence[float],
     share: float,
-    numbers: Sequence[int] | None = None,
+    numbers: Sequence[int] | None,
     *,
-    digits: int = 4,
+    digits: int,
 ) -> Estimate | None:
     """Return the value that a share of the trials does not exceed; None if no trial counts.
 

@@ -195,9 +195,9 @@ def decision(
     *,
     goes: bool,
     silent: bool,
-    blind: bool = False,
-    kicks: bool = False,
-    previews: bool = False,
+    blind: bool,
+    kicks: bool,
+    previews: bool,
 ) -> int:
     """Return the decision and its refinements: at most one decision; none means stand.
 

@@ -127,7 +127,7 @@ def film_run(
     *,
     film: Path | None,
     strip: Path | None,
-    camera: str = "follow",
+    camera: str,
 ) -> float:
     """Film a finished run, with the same settings.
 

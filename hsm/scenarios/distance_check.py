@@ -89,9 +89,7 @@ def told(ways: Iterable[WalkedDistance]) -> str:
     return ", ".join(parts)
 
 
-def unmet(
-    demand: DistanceDemand | None, ways: Sequence[WalkedDistance], said: str = ""
-) -> list[str]:
+def unmet(demand: DistanceDemand | None, ways: Sequence[WalkedDistance], said: str) -> list[str]:
     """Return one failure per speed whose distance was not covered.
 
     Args:

@@ -36,7 +36,7 @@ def yaml_text(value: Any, comment: str = "", names: Names | None = None) -> str:
     return data_text(plain(value, names), comment)
 
 
-def data_text(data: Mapping[str, Any], comment: str = "") -> str:
+def data_text(data: Mapping[str, Any], comment: str) -> str:
     """Return plain data as the text of a file, with a comment at the top."""
     head = [f"# {line}".rstrip() for line in comment.splitlines()]
     return "\n".join([*head, *_block(data, 0), ""])

@@ -61,7 +61,7 @@ def reach(
     starts: Sequence[Sequence[float]],
     model: RobotModel,
     *,
-    fixed: frozenset[int] = frozenset(),
+    fixed: frozenset[int],
 ) -> tuple[float, ...]:
     """Return the joint angles that bring the limbs closest to their goals, in wire order, rad.
 

@@ -28,8 +28,8 @@ class Film:
         path: Path,
         *,
         frames_per_second: int = 25,
-        width: int = 960,
-        height: int = 540,
+        width: int,
+        height: int,
         lines: int = 1,
         camera: Camera | None = None,
     ) -> None:
@@ -62,7 +62,7 @@ class Film:
         )
         self._taken = 0
 
-    def capture(self, time: float, caption: str = "") -> bool:
+    def capture(self, time: float, caption: str) -> bool:
         """Take a picture if one is due; return whether it was.
 
         Args:

@@ -251,7 +251,7 @@ FOOT_MIDDLE = (0.0245, 0.0045)
 """Centre of the left foot's box in the foot's frame, x and y."""
 
 
-def foot_centre(foot_height: float, *, mirrored: bool = False) -> Point:
+def foot_centre(foot_height: float, *, mirrored: bool) -> Point:
     """Return the centre of the box foot, m, in the foot's frame; its lower face is the sole.
 
     Args:

@@ -139,7 +139,7 @@ class PropsOnField:
         """Return whether there is a ball."""
         return self._bounces is not None
 
-    def place_ball(self, x: float, y: float, vx: float = 0.0, vy: float = 0.0) -> None:
+    def place_ball(self, x: float, y: float, vx: float, vy: float) -> None:
         """Place the ball on the ground, m, rolling at a velocity, m/s; there must be one."""
         # Rolling without slip; the angular velocity is in the ball's axes.
         spin = (-vy / BALL_RADIUS, vx / BALL_RADIUS, 0.0)

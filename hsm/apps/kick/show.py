@@ -16,7 +16,7 @@ _TOLD = 4
 """Number of joints that are printed, the fastest first."""
 
 
-def list_command(config: Path | None = None, *, as_json: bool) -> None:
+def list_command(config: Path | None, *, as_json: bool) -> None:
     """Print every kind of kick with its type and range, from `config/` or a copy of it."""
     settings = load_settings(folder=config)
     kicks = settings.kicks
@@ -41,7 +41,7 @@ def list_command(config: Path | None = None, *, as_json: bool) -> None:
         say(json_text(rows))
 
 
-def show_command(kind: KickKind, strength: float, config: Path | None = None) -> int:
+def show_command(kind: KickKind, strength: float, config: Path | None) -> int:
     """Print the course and demands of a kick; return the exit code, 1 if it is infeasible.
 
     Args:

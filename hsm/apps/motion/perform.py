@@ -55,7 +55,7 @@ def play_command(name: str, path: Path | None, config: StageConfig, film: Path |
 
 
 def plot_command(
-    name: str, path: Path | None, config: StageConfig, out: Path | None, *, force: bool = False
+    name: str, path: Path | None, config: StageConfig, out: Path | None, *, force: bool
 ) -> int:
     """Play a motion or block and plot its joints to `out` or NAME.png; return 1 if aborted."""
     out = out or Path(f"{name}.png")

@@ -18,7 +18,7 @@ def remark(
     problems: Sequence[Problem | SourceProblem],
     file: Path | None,
     *,
-    everything: bool = False,
+    everything: bool,
 ) -> None:
     """Print every kind of remark once, most frequent first, with its first position.
 

@@ -62,7 +62,7 @@ class RobotProgram:
         event: Called with name and value of every event.
     """
 
-    def __init__(self, link: RobotLink, engine: MoveEngine | None = None) -> None:
+    def __init__(self, link: RobotLink, engine: MoveEngine | None) -> None:
         """Start listening to a robot; the motion in progress continues, whoever requested it.
 
         Args:

@@ -42,7 +42,7 @@ class AblationTrial:
 
 def measure_ablation(
     config: CampaignConfig,
-    only: Sequence[str] = (),
+    only: Sequence[str],
     *,
     seeds: int,
     hold: float,

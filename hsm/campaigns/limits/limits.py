@@ -88,7 +88,7 @@ class LimitsReport:
 
 def measure_limits(
     config: CampaignConfig,
-    only: Sequence[Difficulty] = (),
+    only: Sequence[Difficulty],
     decisions: Sequence[str] = (),
     *,
     robots: int,

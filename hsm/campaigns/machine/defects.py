@@ -181,9 +181,7 @@ def _told(results: Sequence[DefectResult]) -> str:
     return ", ".join(f"{count[doing]} {doing}" for doing in _DOINGS if count[doing])
 
 
-def measure_defects(
-    plants: Sequence[str], *, seeds: int, only: str = "", jobs: int
-) -> DefectReport:
+def measure_defects(plants: Sequence[str], *, seeds: int, only: str, jobs: int) -> DefectReport:
     """Measure the defects whose names contain `only`, on the named plants."""
     every = defects(load_robot())
     chosen = [number for number, defect in enumerate(every) if only in defect.name]

@@ -70,9 +70,7 @@ def measure(
     say(f"{len(old)} campaigns measured")
 
 
-def account(
-    figures: Figures, rows: Sequence[FigureRow], jobs: int, *, commands: bool = False
-) -> str:
+def account(figures: Figures, rows: Sequence[FigureRow], jobs: int, *, commands: bool) -> str:
     """Return the state of each row, and how long measuring the outdated ones takes.
 
     Optionally with the commands of each row, which reproduce its figures.

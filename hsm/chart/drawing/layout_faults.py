@@ -26,7 +26,7 @@ class Box:
     right: float
     high: float
 
-    def holds(self, point: Point, margin: float = 0.0) -> bool:
+    def holds(self, point: Point, margin: float) -> bool:
         """Return whether a point is in the box, enlarged by a margin that may be negative."""
         x, y = point
         across = self.left - margin < x < self.right + margin

@@ -60,7 +60,7 @@ class JointTracking:
         taught = finished is not None and finished.teaches
         self.sag.begin(finished if taught else None, swing)
 
-    def update(self, robot: RobotState, error: DcmError, *, teaches: bool = True) -> None:
+    def update(self, robot: RobotState, error: DcmError, *, teaches: bool) -> None:
         """Process one cycle of a step.
 
         Args:

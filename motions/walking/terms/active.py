@@ -68,7 +68,7 @@ class ActiveTerms:
         for term in self._looking:
             term.update(robot, self._walk)
 
-    def feet(self, feet: FeetOffsets, *, lasting: bool = False) -> None:
+    def feet(self, feet: FeetOffsets, *, lasting: bool) -> None:
         """Add the contributions to the feet, in place; in a delay only those of lasting terms."""
         for term in self._lasting_feet if lasting else self._feet:
             term.feet(feet, self._walk)
