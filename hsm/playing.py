@@ -134,7 +134,9 @@ def play(
     _demand(profile, "profile", (str,), "the name of one, such as 'normal'")
     if not isinstance(scenario, Scenario):
         specials = None if settings is None else settings.keyframes.engine.specials
-        (scenario,) = load_scenarios([str(scenario)], judged=False, specials=specials)
+        (scenario,) = load_scenarios(
+            [str(scenario)], judged=False, specials=specials, settings=settings
+        )
     if settings is None:
         settings = load_settings(profile)
     elif profile != _NORMAL:

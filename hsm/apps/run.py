@@ -163,8 +163,8 @@ def prepare(name: str, choice: RunOptions) -> tuple[Scenario, MotionSettings]:
     if choice.plant is not None:
         check_plant(choice.plant)
     demand_no_runs([name])
-    (scenario,) = load_scenarios([name], judged=False)
     settings = choice.settings()
+    (scenario,) = load_scenarios([name], judged=False, settings=settings)
     demand_a_cycle(scenario, settings.robot.cycle)
     return choice.laid_over(scenario), settings
 

@@ -136,7 +136,7 @@ def _loaded(name: str, settings: MotionSettings) -> tuple[str, Scenario]:
         HsmError: If it is unknown, has mistakes, or is a recorded run.
     """
     demand_no_runs([name])
-    (scenario,) = load_scenarios([name])
+    (scenario,) = load_scenarios([name], settings=settings)
     demand_a_cycle(scenario, settings.robot.cycle)
     is_file = find_scenario(name) == Path(name)  # several files often contain the same name
     return f"{name} ({scenario.name})" if is_file else scenario.name, scenario

@@ -154,7 +154,7 @@ def load_change(
         settings.robot,
         settings.kicks,
         file=config / "walking" / "engine.yaml",
-        patch=parse(wish.patch, wish.file),
+        patch=parse(wish.patch, wish.file) if wish.patch.strip() else None,
         profile_file=None if wish.profile is None else _profile_file(config, wish.profile),
     )
     return WalkChange(walking, profile)

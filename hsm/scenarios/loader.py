@@ -5,12 +5,14 @@ All mistakes in all files are reported at once.
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from shlex import quote
 
 from hsm.chart import Chart, robot_chart
+from hsm.control.assembly import MotionSettings
 from hsm.errors import Mistakes, UnknownNameError
-from hsm.scenarios.plausibility import Transitions, mistakes
+from hsm.scenarios.plausibility import Transitions, mistakes, wrong_changes
 from hsm.scenarios.scenario import Scenario
 from hsm.settings.keyframe_files import special_motions
 from hsm.settings.loader import config_folder, load, plant_names
@@ -46,7 +48,11 @@ class MissingScenarioError(UnknownNameError):
 
 
 def load_scenarios(
-    names: Sequence[str], *, judged: bool = True, specials: Sequence[str] | None = None
+    names: Sequence[str],
+    *,
+    judged: bool = True,
+    specials: Sequence[str] | None = None,
+    settings: MotionSettings | None = None,
 ) -> list[Scenario]:
     """Load scenarios by file or name, in this order.
 
@@ -55,6 +61,8 @@ def load_scenarios(
         judged: Whether runs are to be judged, so that each scenario needs an expectation.
         specials: Names of the special motions that may be requested; None for those that ship with
             the program.
+        settings: Parameters of the robot, of which the walk is changed; None for those that ship
+            with the program.
 
     Raises:
         UnknownNameError: If one does not exist.
@@ -66,10 +74,15 @@ def load_scenarios(
     leaves, transitions = names_of(robot_chart(load_robot().cycle))
     known = special_motions() if specials is None else specials
     found = Mistakes()
-    loaded = [
-        found.take(partial(load_scenario, path, leaves, transitions, known, judged=judged))
-        for path in map(find_scenario, names)
-    ]
+    load_one = partial(
+        load_scenario,
+        leaves=leaves,
+        transitions=transitions,
+        specials=known,
+        judged=judged,
+        settings=settings,
+    )
+    loaded = [found.take(partial(load_one, path)) for path in map(find_scenario, names)]
     found.demand_none()
     return [scenario for scenario in loaded if scenario is not None]
 
@@ -89,8 +102,11 @@ def load_scenario(
     specials: Sequence[str],
     *,
     judged: bool,
+    settings: MotionSettings | None = None,
 ) -> Scenario:
     """Load one scenario for a chart with these leaves; if judged, it needs an expectation.
+
+    Settings are those that ship with the program unless given.
 
     Raises:
         ConfigError: With all mistakes, including unknown leaves, events and plants, and valid
@@ -101,7 +117,9 @@ def load_scenario(
         path,
         Scenario,
         names=names,
-        check=lambda made: mistakes(made, transitions, specials, judged=judged),
+        check=lambda made: chain(
+            mistakes(made, transitions, specials, judged=judged), wrong_changes(made, settings)
+        ),
     )
 
 

@@ -22,7 +22,10 @@ from hardware.disturbances import (
 from hardware.frame_fields import wrong_place
 from hardware.props import Ball
 from hardware.units import UNITS
+from hsm.control.assembly import MotionSettings, load_change, load_settings
 from hsm.control.special_motions import UnknownSpecialError, demand_special
+from hsm.control.walk_change import WalkChange
+from hsm.errors import ConfigError, Problem
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.field import mistakes_of_props
 from hsm.scenarios.limits import FURTHEST, SMALLEST_WRITTEN
@@ -30,6 +33,7 @@ from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.fields import Key, keys_of
 from hsm.settings.located_yaml import DataPath
+from hsm.settings.messages import MISTAKABLE, which_unit
 from hsm.states.catalogue import goes_on
 from motions.destinations import ReplayedStep, TargetFrame
 
@@ -38,13 +42,6 @@ _NO_PLACE: Final = (
     "the frame field needs the localisation of the robot: "
     "add 'sight: true', or use the frame robot or odometry"
 )
-_UNITS: Final = {
-    "mm": ("metres", "m", 1e3),
-    "mm_per_s": ("metres per second", "m/s", 1e3),
-    "deg": ("radians", "rad", math.degrees(1.0)),
-    "deg_per_s": ("radians per second", "rad/s", math.degrees(1.0)),
-}
-"""Unit of a key: the unit that may be meant, its symbol, and its size in the unit of the key."""
 _RADIANS: Final = (0.785, 1.571, 2.356, 3.142)
 """Eighths of a turn, as they are written in radians; few write 1.57 and mean degrees."""
 _ROUNDED: Final = 0.006
@@ -92,6 +89,38 @@ def mistakes(
         for other, wanted in enumerate(scenario.expect):
             if _bans(ban, wanted):
                 yield ("never", number), f"bans what expect[{other}] requires: no run could pass"
+
+
+def wrong_changes(scenario: Scenario, settings: MotionSettings | None) -> Iterator[Mistake]:
+    """Yield all mistakes in changes of the walk, each based on those before it.
+
+    Args:
+        scenario: The scenario.
+        settings: Parameters with which the robot starts; None for those that ship with the program.
+    """
+    if not scenario.changes:
+        return
+    settings = settings or load_settings()
+    walk = WalkChange(settings.walking, settings.profile)
+    for number, entry in enumerate(scenario.timeline):
+        if entry.change is None:
+            continue
+        try:
+            walk = load_change(settings, walk, entry.change)
+        except ConfigError as error:
+            path = ("timeline", number, "change")
+            for item in error.problems:
+                if item.file == entry.change.file:
+                    yield (*path, "patch"), _in_patch(entry.change.patch, item)
+                else:  # what does not suit the change any more
+                    yield path, str(item)
+
+
+def _in_patch(patch: str, problem: Problem) -> str:
+    """Return a mistake with its line and key in the text of a patch."""
+    line = f"in its line {problem.line}" if "\n" in patch.strip() else ""
+    where = ", ".join(filter(None, (line, problem.path)))
+    return f"{where}: {problem.message}" if where else problem.message
 
 
 def _bans(ban: Ban, wanted: Expectation) -> bool:
@@ -256,7 +285,7 @@ def _wrong_units(given: Any, path: DataPath) -> Iterator[Mistake]:
             for index, item in enumerate(value):
                 if is_dataclass(item):
                     yield from _wrong_units(item, (*where, index))
-        elif isinstance(value, float) and key.suffix in _UNITS and key.name not in ("x", "y"):
+        elif isinstance(value, float) and key.suffix in MISTAKABLE and key.name not in ("x", "y"):
             yield from ((where, question) for question in _about_number(value, key))
     place = tuple(getattr(given, name, None) for name in ("x", "y"))
     if None not in place:  # a dribble may have a direction instead
@@ -268,7 +297,7 @@ def _about_number(value: float, key: Key) -> Iterator[str]:
     written = value / UNITS[key.suffix].to_si
     if _suspicious(written, key.suffix):
         speed = key.name in ("forward", "left", "turn") and key.suffix != "deg"
-        yield _question(written, key.suffix) + (_ON_THE_SPOT if speed else "")
+        yield which_unit(written, key.suffix) + (_ON_THE_SPOT if speed else "")
 
 
 def _of_places(given: tuple[Any, ...], path: DataPath) -> Iterator[Mistake]:
@@ -276,7 +305,7 @@ def _of_places(given: tuple[Any, ...], path: DataPath) -> Iterator[Mistake]:
     for point in given if given and isinstance(given[0], tuple) else (given,):
         far = 1e3 * max(map(abs, point), default=0.0)
         if SMALLEST_WRITTEN <= far < FURTHEST:
-            yield path, _question(far, "mm")
+            yield path, which_unit(far, "mm")
             return
 
 
@@ -285,9 +314,3 @@ def _suspicious(written: float, suffix: str) -> bool:
     if suffix == "deg":
         return any(abs(size - turn) < _ROUNDED for turn in _RADIANS)
     return SMALLEST_WRITTEN <= size < 1.0
-
-
-def _question(written: float, suffix: str) -> str:
-    unit, symbol, factor = _UNITS[suffix]
-    wanted = suffix.replace("_per_", "/")
-    return f"is this in {unit}? {written:.4g} {symbol} is {factor * written:.4g} {wanted}"

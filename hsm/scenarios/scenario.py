@@ -5,7 +5,7 @@ from the start of the run. A leaf is named as in the table, or by a part of its 
 stands for all its leaves, `GetUp.Execute` for `KeyframePhase.GetUp.Execute`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
@@ -19,7 +19,7 @@ from hsm.scenarios.expectation import Ban, Expectation, Leaf
 from hsm.scenarios.field import OneProp
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
 from hsm.scenarios.timeline import TimelineEntry
-from hsm.settings.change_wish import ChangeWish
+from hsm.settings.change_wish import NO_FILE, ChangeWish
 from hsm.settings.fields import FileName, Name
 
 Slope = Annotated[float, Unit("deg"), Ge(-45.0), Le(45.0)]
@@ -130,8 +130,18 @@ class Scenario:
 
     @property
     def changes(self) -> tuple[ChangeWish, ...]:
-        """Return the changes of the walk's parameters, in the order of the file."""
-        return tuple(entry.change for entry in self.timeline if entry.change is not None)
+        """Return the changes of the walk's parameters, in the order of the file.
+
+        Each names its entry as the file of its patch, unless it names a file.
+        """
+        numbered = enumerate(self.timeline)
+        changes = {number: each.change for number, each in numbered if each.change is not None}
+        return tuple(
+            replace(change, file=f"{self.name}: timeline[{number}].change.patch")
+            if change.file == NO_FILE
+            else change
+            for number, change in changes.items()
+        )
 
     @property
     def expects(self) -> bool:

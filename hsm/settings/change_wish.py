@@ -1,9 +1,12 @@
 """The wish of a program or a scenario to change parameters of the walk while the robot runs."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
 from hsm.settings.fields import Name
+
+NO_FILE: Final = "patch"
+"""Name of a patch that is not a file, in messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,7 @@ class ChangeWish:
 
     patch: str = ""
     profile: Annotated[str, Name("profile")] | None = None
-    file: str = "patch"
+    file: str = NO_FILE
 
     def __post_init__(self) -> None:
         if not self.patch.strip() and self.profile is None:

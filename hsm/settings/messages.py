@@ -1,8 +1,9 @@
 """Messages of the loader: one sentence per mistake, with what was expected and found."""
 
+import math
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from hardware.declared import shortened
 from hardware.units import UNITS
@@ -14,6 +15,13 @@ unknown name, number out of range."""
 _UNITS = UNITS.keys() | {"cm", "m", "km", "us", "min", "g", "m_per_s", "cm_per_s", "hz", "ma", "mv"}
 _UNITS |= {"rad_per_s2", "g_mm2", "ratio"}
 """Our units, and others that may be written by mistake."""
+MISTAKABLE: Final = {
+    "mm": ("metres", "m", 1e3),
+    "mm_per_s": ("metres per second", "m/s", 1e3),
+    "deg": ("radians", "rad", math.degrees(1.0)),
+    "deg_per_s": ("radians per second", "rad/s", math.degrees(1.0)),
+}
+"""Unit of a key: the unit that may be meant, its symbol, and its size in the unit of the key."""
 _TYPES = {
     "float_type": "a number",
     "int_type": "a whole number",
@@ -88,6 +96,18 @@ def wrong_number(bounds: Mapping[str, float]) -> str:
             f"{sign} {bounds[name]:.10g}" for name, sign in signs.items() if name in bounds
         )
     return f"must be {wanted}"
+
+
+def which_unit(written: float, suffix: str) -> str:
+    """Return the question whether a number is in SI instead of the unit of its key.
+
+    Args:
+        written: The number as written.
+        suffix: Unit of the key, one of `MISTAKABLE`.
+    """
+    unit, symbol, factor = MISTAKABLE[suffix]
+    wanted = suffix.replace("_per_", "/")
+    return f"is this in {unit}? {written:.4g} {symbol} is {factor * written:.4g} {wanted}"
 
 
 def wrong_choice(value: Any, options: Iterable[str]) -> str:

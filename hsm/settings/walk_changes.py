@@ -1,4 +1,8 @@
-"""Loads changes of the walk while the robot runs: checked as at the start, then laid over it."""
+"""Loads changes of the walk while the robot runs: checked as at the start, then laid over it.
+
+Unlike a file for a tuning, a change is written by a person for a walk that is known: it must name a
+value, and values in metres are recognised by those that they replace.
+"""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,9 +11,11 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from hardware.robots.model import RobotModel
+from hardware.units import UNITS
 from hsm.errors import ConfigError
 from hsm.settings.fields import keys_of
 from hsm.settings.located_yaml import DataPath, Located
+from hsm.settings.messages import MISTAKABLE, which_unit
 from hsm.settings.walk_files import (
     beyond_the_robot,
     load_speeds,
@@ -25,6 +31,11 @@ T = TypeVar("T")
 _SHARED: Final = (
     "cannot change while the robot runs, because other motions use it, too: start with this value"
 )
+_NOTHING: Final = "changes nothing: expected a value of the walk, such as 'step: {lift_mm: 20}'"
+_MILLIMETRES: Final = tuple(unit for unit, (_, _, size) in MISTAKABLE.items() if size == 1e3)
+_ALIKE: Final = 5.0
+"""A number in metres is taken for a mistake if it is the present one within this factor: smaller
+values than a 200th of the present one are rarely wanted, and 0 says the same."""
 
 
 def changed_walk(
@@ -34,7 +45,7 @@ def changed_walk(
     kicks: KickParameters,
     *,
     file: Path,
-    patch: Located,
+    patch: Located | None,
     profile_file: Path | None,
 ) -> tuple[WalkingParameters, SpeedProfile]:
     """Return the parameters of a running robot's walk with the values of a patch and a profile.
@@ -45,22 +56,54 @@ def changed_walk(
         robot: The robot.
         kicks: Its kicks, which lift a foot beyond the walk's lift.
         file: A file like `config/walking/engine.yaml`, whose structure the patch has.
-        patch: Values to change; it may be empty.
+        patch: Values to change; None for none.
         profile_file: The new speed profile; None keeps the present one.
 
     Raises:
-        ConfigError: With all mistakes, including values that cannot change while the robot runs.
+        ConfigError: With all mistakes, including values that cannot change while the robot runs,
+            values that are probably in metres, and a patch without values.
     """
-    if patch.data is not None or patch.problems:
+    if patch is not None:
+        if not patch.problems and (patch.data is None or _is_empty(patch.data)):
+            _demand_none(patch, [((), _NOTHING)])
         loaded = load_walking(file, robot, [patch])
         new = _laid_over(walking, loaded, patch.data)
         _demand_none(patch, _shared(walking, new))
+        _demand_none(patch, _in_metres(walking, new))
         _demand_none(patch, [*beyond_the_robot(robot, new), *_too_high(robot, new, kicks)])
         walking = new
     if profile_file is not None:
         return walking, load_speeds(profile_file, robot, walking)
-    _demand_none(patch, out_of_reach(robot, walking, profile))
+    if patch is not None:
+        _demand_none(patch, out_of_reach(robot, walking, profile))
     return walking, profile
+
+
+def _is_empty(data: Any) -> bool:
+    """Return whether a mapping has no values: it is empty, or all its groups are."""
+    return isinstance(data, Mapping) and all(map(_is_empty, data.values()))
+
+
+def _in_metres(old: Any, new: Any, path: DataPath = ()) -> Iterator[tuple[DataPath, str]]:
+    """Yield every new number that is probably in metres: as such it is like the present one."""
+    kind: type = type(old)
+    for text, key in keys_of(kind).items():
+        before, after = getattr(old, key.name), getattr(new, key.name)
+        if is_dataclass(before) and type(after) is type(before):
+            yield from _in_metres(before, after, (*path, text))
+        elif key.suffix in _MILLIMETRES:
+            for size, written in _numbers(before, after, UNITS[key.suffix].to_si):
+                if size / _ALIKE <= 1e3 * abs(written) <= size * _ALIKE and size > 0.0:
+                    yield (*path, text), which_unit(written, key.suffix)
+                    break
+
+
+def _numbers(before: Any, after: Any, to_si: float) -> Iterator[tuple[float, float]]:
+    """Yield the size of each number and what replaces it, in a unit."""
+    pairs = zip(before, after, strict=False) if isinstance(before, tuple) else ((before, after),)
+    for old, new in pairs:
+        if isinstance(old, float) and isinstance(new, float):
+            yield abs(old) / to_si, new / to_si
 
 
 def _laid_over(value: T, loaded: T, named: Mapping[str, Any]) -> T:

@@ -188,12 +188,18 @@ def check_files(folder: Path) -> tuple[list[Problem], int]:
         for number, path in enumerate(others):
             mistakes.take(partial(_load, path, folder))
             bar.to(number + 1)
+        settings = {
+            path.stem: mistakes.take(partial(load_settings, path.stem, folder))
+            for path in sorted((folder / "walking" / "profiles").glob("*.yaml"))
+        }
         mistakes.take(
-            lambda: load_scenarios(list(map(str, scenarios)), specials=special_motions(folder))
+            lambda: load_scenarios(
+                list(map(str, scenarios)),
+                specials=special_motions(folder),
+                settings=settings.get("normal"),
+            )
         )
         bar.to(len(paths))
-    for profile in sorted((folder / "walking" / "profiles").glob("*.yaml")):
-        mistakes.take(partial(load_settings, profile.stem, folder))
     return list(dict.fromkeys(mistakes.problems)), len(paths)
 
 

@@ -60,8 +60,8 @@ class ViewOptions:
     record: Path | None = None
 
 
-def scenario_of(options: ViewOptions) -> Scenario:
-    """Return the scenario to play.
+def scenario_of(options: ViewOptions, settings: MotionSettings | None = None) -> Scenario:
+    """Return the scenario to play, checked against the settings if given.
 
     Raises:
         HsmError: If the scenario or plant does not exist.
@@ -69,7 +69,7 @@ def scenario_of(options: ViewOptions) -> Scenario:
     if options.plant is not None:
         check_plant(options.plant)
     if options.scenario is not None:
-        (played,) = load_scenarios([options.scenario], judged=False)
+        (played,) = load_scenarios([options.scenario], judged=False, settings=settings)
     else:
         own = options.model is None  # only our own model supports props and sight
         played = Scenario(
@@ -95,8 +95,8 @@ class LiveView:
         """
         load_viser()  # fails early if viser is missing
         self._options = options
-        self._scenario = scenario_of(options)
         self._settings: MotionSettings = load_settings(options.profile)
+        self._scenario = scenario_of(options, self._settings)
         self._foreign = (
             None if options.model is None else load_foreign(options.model, self._settings.robot)
         )

@@ -36,6 +36,17 @@ def test_a_file_that_no_code_reads_is_a_mistake(tmp_path: Path) -> None:
     assert problem.message.startswith("no code reads this file; move it out of config/")
 
 
+def test_a_wrong_change_of_the_walk_in_a_scenario_is_a_mistake(tmp_path: Path) -> None:
+    folder = tmp_path / "config"
+    shutil.copytree(config_folder(), folder)
+    scenario = folder / "scenarios" / "walk_profile_changes.yaml"
+    replaced(scenario, "profile: fast}", 'profile: fast, patch: "step: {lift_mm: 900}"}')
+    problems, _ = check_files(folder)
+    assert [(Path(item.file), item.path) for item in problems] == [
+        (scenario, "timeline[1].change.patch")
+    ]
+
+
 def test_every_missing_file_is_a_mistake(tmp_path: Path) -> None:
     folder = tmp_path / "config"
     shutil.copytree(config_folder(), folder)

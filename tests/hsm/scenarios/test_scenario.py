@@ -2,6 +2,7 @@
 
 import math
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -13,6 +14,7 @@ from hardware.postures import Posture
 from hardware.robots.model import Side
 from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.chart import Transition, robot_chart
+from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError
 from hsm.scenarios.expectation import lies_in
 from hsm.scenarios.loader import load_scenario, load_scenarios, names_of
@@ -397,6 +399,58 @@ def test_steps_on_the_spot_and_other_small_numbers_are_no_mistake(
     scenario = loaded(tmp_path, FILE.replace(WALK, request_))
     asked = scenario.timeline[0].request
     assert asked is not None and f"motion: {asked.motion.value}" in request_
+
+
+CHANGED = """\
+name: changed
+description: The walk is changed twice.
+plant: standard
+duration_s: 9
+timeline:
+  - {at_s: 1, change: {patch: "PATCH"}}
+  - at_s: 2
+    change:
+      profile: fast
+      patch: |
+        step: {lift_mm: 20}
+        arms: {}
+        stride: {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("patch", "told"),
+    [
+        ("step: {lift_mm: 900}", "step.lift_mm: must be at most 85 mm, the reach of"),
+        ("step: {lift_mm: 0.02}", "step.lift_mm: is this in metres? 0.02 m is 20 mm"),
+        ("stance: {hip_height_mm: 200}", "stance: cannot change while the robot runs"),
+        ("# step", "changes nothing: expected a value of the walk"),
+        ("step: [", "the bracket '[' that opens here is never closed"),
+    ],
+)
+def test_every_mistake_in_a_change_of_the_walk_is_told_with_file_and_entry(
+    tmp_path: Path, patch: str, told: str
+) -> None:
+    path = tmp_path / "changed.yaml"
+    path.write_text(CHANGED.replace("PATCH", patch))
+    with pytest.raises(ConfigError) as error:
+        load_scenarios([str(path)], judged=False)
+    first, second, *_ = str(error.value).splitlines()
+    assert first.startswith(f"{path}:6:31: timeline[0].change.patch: {told}")
+    assert second.startswith(f"{path}:10:14: timeline[1].change.patch: in its line 3, stride: ")
+
+
+def test_a_change_of_the_walk_is_checked_with_the_settings_of_the_run(tmp_path: Path) -> None:
+    path = tmp_path / "changed.yaml"
+    path.write_text(
+        "\n".join(CHANGED.replace("PATCH", "stance: {torso_forward_mm: 11}").splitlines()[:6])
+    )
+    settings = load_settings()
+    stance = replace(settings.walking.stance, torso_forward=11 * 1e-3)
+    leaning = replace(settings, walking=replace(settings.walking, stance=stance))
+    with pytest.raises(ConfigError, match="stance: cannot change"):
+        load_scenarios([str(path)], judged=False)
+    assert load_scenarios([str(path)], judged=False, settings=leaning)
 
 
 def test_a_scenario_that_expects_nothing_is_a_mistake(tmp_path: Path) -> None:

@@ -126,6 +126,15 @@ def test_a_patch_changes_only_the_values_that_it_names(settings: MotionSettings)
         ("step: {lift_mm: 900}", r"mine:1:17: step\.lift_mm: must be "),
         ("step: {lift: 9}", r"mine:1:8: step\.lift: "),
         ("\nstance: {hip_height_mm: 200}", r"mine:2:1: stance: cannot change while the robot"),
+        (
+            "step: {lift_mm: 0.02}",
+            r"mine:1:8: step\.lift_mm: is this in metres\? 0\.02 m is 20 mm",
+        ),
+        ("residuals:\n  lift_fast_mm_per_s: 0.1", r"mine:2:3: .* is this in metres per second\?"),
+        ("back_catch: {dcm_error_mm: [-0.05, -0.02]}", r"dcm_error_mm: is this in metres\? -0\.05"),
+        ("# step: {lift_mm: 20}\n", r"mine:1:1: changes nothing: expected a value"),
+        ("{}", r"mine:1:1: changes nothing"),
+        ("step: {}", r"mine:1:1: changes nothing"),
         ("[", r"mine:1:1: the bracket"),
         ("7", r"mine:1:1: "),
     ],
@@ -139,6 +148,23 @@ def test_a_wrong_patch_is_refused_with_its_place_and_changes_nothing(
         simulation.change(ChangeWish(patch, profile="fast", file="mine"))
     assert simulation.cycle.walk is before
     assert not simulation.step(STAND).parameters.waits
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        "progress: {highest_mm: 0}",
+        "lift_feedback: {higher_mm: 0.5}",
+        "limits: {closed: {side_mm: 0.05}}",
+        "adjustment: {min_size_mm: 0.02}",
+    ],
+)
+def test_a_small_value_that_is_plausible_in_millimetres_is_taken(
+    settings: MotionSettings, patch: str
+) -> None:
+    simulation = standing(settings)
+    simulation.change(ChangeWish(patch))
+    assert simulation.step(STAND).parameters.taken == 1
 
 
 def test_an_unknown_profile_is_refused(settings: MotionSettings) -> None:
@@ -197,7 +223,7 @@ def test_a_run_compares_each_request_with_the_profile_of_its_time(
 
 def test_a_scenario_with_a_wrong_change_does_not_begin(settings: MotionSettings) -> None:
     entry = TimelineEntry(at=5.0, change=ChangeWish("step: {lift_mm: 900}"))
-    with pytest.raises(ConfigError, match="lift_mm"):
+    with pytest.raises(ConfigError, match=r"^wrong: timeline\[0\]\.change\.patch:1:17: step\."):
         run(Scenario("wrong", "", "ideal", 9.0, (entry,)), settings)
 
 
