@@ -178,9 +178,11 @@ class KickTask(BallTask):
         if not self._chosen or saved > self._table.approach.other_kind_steps:
             option, side = best
         self._option, option.side = option, side
-        names = {key: f"{key[0].kind.value} {key[1].name.lower()}" for key in steps}
-        told = ", ".join(f"{names[key]} {needed:.1f}" for key, needed in steps.items())
-        self._message = self._chosen = f"towards kick {names[option, side]}; steps to each: {told}"
+        nearer = (
+            min(((each, foot) for foot in Side), key=steps.__getitem__) for each in self._ends
+        )
+        told = ", ".join(f"{_named(*key)} {steps[key]:.1f}" for key in nearer)
+        self._message = self._chosen = f"towards kick {_named(option, side)}; steps to each: {told}"
         return self._ends[option][side]
 
     def _ball(self, robot: RobotState) -> RollingBall | None:
@@ -198,3 +200,7 @@ class KickTask(BallTask):
             return None
         seen = self._seen(robot)
         return None if seen is None else seen.at(robot.time)
+
+
+def _named(option: KickOption, foot: Side) -> str:
+    return f"{option.kind.value} {foot.name.lower()}"

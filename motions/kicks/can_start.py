@@ -86,11 +86,19 @@ class Start:
         pre_step: The step that prepares the kick; None if the coming step cannot.
         missing: Unmet conditions of the kick, and of a preparing step if that is not possible
             either, with numbers.
+        other: How many of them, the last ones, are those of the preparing step.
     """
 
     kick: AimedStep | None = None
     pre_step: Step | None = None
     missing: tuple[str, ...] = ()
+    other: int = 0
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """Return the unmet conditions of the kick or of a preparing step, whichever are fewer."""
+        direct = len(self.missing) - self.other
+        return min(self.missing[:direct], self.missing[direct:] or self.missing, key=len)
 
 
 def can_start(
@@ -133,12 +141,9 @@ def can_start(
     step, indirect = _prepared(kick, request, begin, targets)
     if not indirect:
         return Start(pre_step=step, missing=direct)
-    return Start(
-        missing=(
-            *(f"{_foot(begin.swing)}: {text}" for text in direct),
-            *(f"{_foot(begin.swing.other)} after a step: {text}" for text in indirect),
-        )
-    )
+    direct = tuple(f"{_foot(begin.swing)}: {text}" for text in direct)
+    indirect = tuple(f"{_foot(begin.swing.other)} after a step: {text}" for text in indirect)
+    return Start(missing=direct + indirect, other=len(indirect))
 
 
 def aim(

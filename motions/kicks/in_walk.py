@@ -1,7 +1,7 @@
 """In-walk kicks: what the coming step can do, and the step that kicks."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from hardware.robots.model import Side
@@ -19,6 +19,8 @@ from motions.walking.swing_path import KickStep
 
 _ROLLS = 0.2
 """A slower ball approaches by less than the error of its pictures, m/s."""
+_OTHERS = 2
+"""Kicks beside the nearest whose first unmet condition is told: a longer reason is not read."""
 
 
 class InWalkKicks:
@@ -27,7 +29,8 @@ class InWalkKicks:
     Attributes:
         start: What the coming step can do for the requested kick.
         said: Unmet conditions of the requested kick; empty if there are none, or if the coming
-            step is the first that prepares it. If there are several, of each that was rejected.
+            step is the first that prepares it. If there are several, those of the kick with the
+            fewest, and one of each of two others.
         choice: Which of several requested kicks is made or prepared; empty if none is.
         waits: Whether a rolling ball reaches its place if the coming step is delayed.
     """
@@ -114,7 +117,7 @@ class InWalkKicks:
     def _first(self, requests: Sequence[KickRequest], beginning: Beginning) -> Start:
         """Choose the first kick that is possible, else the first that can be prepared."""
         self._name = ""
-        missing = []
+        hindered: list[tuple[str, tuple[str, ...]]] = []
         for request in requests:
             start = self._start(request, beginning)
             better = self.start.pre_step is None and start.pre_step is not None
@@ -122,13 +125,13 @@ class InWalkKicks:
                 self.start, self._name = start, request.name
             if start.kick is not None:
                 break
-            missing.append((request.name, ", ".join(start.missing)))
+            hindered.append((request.name, start.nearest))
         prepares = self.start.pre_step is not None and not beginning.prepared
         self.said = "" if prepares else ", ".join(self.start.missing)
         self.choice = ""
         if len(requests) > 1:
-            self.said = "; ".join(
-                f"{name}: {what}" for name, what in missing if not (prepares and name == self._name)
+            self.said = _briefly(
+                each for each in hindered if not (prepares and each[0] == self._name)
             )
             if self.start.kick is not None or prepares:
                 self.choice = f"{'step before ' if prepares else ''}kick {self._name}"
@@ -179,6 +182,18 @@ class InWalkKicks:
             pitches=engine.gyros.pitch_rate,
             sways=swing.sign * engine.gyros.roll_rate,
         )
+
+
+def _briefly(hindered: Iterable[tuple[str, tuple[str, ...]]]) -> str:
+    """Return the unmet conditions of kicks by name: all of the nearest, the first of two others."""
+    ranked = sorted(hindered, key=lambda each: len(each[1]))
+    told: list[str] = []
+    for name, (first, *more) in ranked[: 1 + _OTHERS]:
+        listed = [f"and {len(more)} more"] if told and more else more
+        told.append(f"{name}: {', '.join([first, *listed])}")
+    if rest := [name for name, _ in ranked[1 + _OTHERS :]]:
+        told.append(f"no fewer for {', '.join(rest)}")
+    return "; ".join(told)
 
 
 def _rolls(request: KickRequest) -> bool:

@@ -1,5 +1,6 @@
 """Kicks in the walk: when a running step can still become a kick."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -170,3 +171,21 @@ def test_of_several_kinds_the_chosen_one_is_told_and_what_the_others_lack(walk: 
     assert walk.kicks.said.startswith("alternative: left: ") and "+29 deg" in walk.kicks.said
     assert walk.kicks.look([possible], robot(0.0)).kick is not None
     assert not walk.kicks.choice and not walk.kicks.said
+
+
+def test_of_many_kinds_the_nearest_is_told_in_full_and_few_others_with_one_number(
+    walk: Walk,
+) -> None:
+    walk.begin()
+    turned = replace(comes(0.0), direction=0.5)
+    far = replace(turned, ball=replace(turned.ball, x=1.0))
+    kinds = [replace(far, name=name) for name in walk.kicks._kicks]
+    near = replace(turned, name="alternative")
+    assert walk.kicks.look([*kinds, near], robot(0.0)).kick is None
+    first, second, third, rest = walk.kicks.said.split("; ")
+    assert first.startswith("alternative: ") and "29 deg" in first and "more" not in first
+    for other in (second, third):
+        assert re.fullmatch(
+            r"\w+: .* ball [0-9]+ mm [^,]*, at most [0-9]+ allowed, and . more", other
+        )
+    assert rest.startswith("no fewer for ") and len(rest.split(", ")) == len(kinds) - 2
