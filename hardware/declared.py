@@ -34,15 +34,18 @@ _SI: Final = {"deg": "rad", "mm": "m", "ms": "s", "n": "N", "ns": "N s", "percen
 
 
 class _Wrong(NamedTuple):
-    """A violation: path below the field, the value, and what was expected."""
+    """A violation: path below the field, the value, what was expected, and a hint at its unit."""
 
     where: str
     value: Any
     wanted: str
+    hint: str = ""
 
 
 _LISTED: Final = 4
 """Enums with more members than this are not listed in full."""
+_NONE: Final = "None"
+"""What optional fields may hold, too; messages name it last."""
 _Judge = Callable[[Any], _Wrong | None]
 
 
@@ -62,7 +65,7 @@ def demand_declared(given: Any, largest: float = _LARGEST) -> None:
         if value is not default and (wrong := judge(value)) is not None:
             raise ValueError(
                 f"{kind.__name__}: {name}{wrong.where} is {shortened(wrong.value, 60)}; "
-                f"expected {wrong.wanted}"
+                f"expected {wrong.wanted}{wrong.hint}"
             )
 
 
@@ -104,7 +107,7 @@ def _judge(annotation: Any, inherited: tuple[Any, ...], largest: float) -> _Judg
     if kind in (int, float):
         return _number(kind, said, largest)
     if kind is type(None):
-        return _is(lambda value: value is None, "None")
+        return _is(lambda value: value is None, _NONE)
     if kind in (bool, str):
         wanted = "True or False" if kind is bool else "a text"
         return _is(lambda value: isinstance(value, kind), wanted)
@@ -130,7 +133,10 @@ def _one_of(judges: list[_Judge | None]) -> _Judge | None:
         if len(found) < len(known):
             return None
         deeper = next((wrong for wrong in found if wrong.where), None)
-        return deeper or _Wrong("", value, " or ".join(wrong.wanted for wrong in found))
+        wanted = " or ".join(wrong.wanted for wrong in found if wrong.wanted != _NONE)
+        optional = f", or {_NONE}" if any(wrong.wanted == _NONE for wrong in found) else ""
+        hint = next((wrong.hint for wrong in found if wrong.hint), "")
+        return deeper or _Wrong("", value, wanted + optional, hint)
 
     return judge
 
@@ -187,10 +193,12 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
             if endless and (given == math.inf or (given == least_at_all == -math.inf)):
                 return None
             if unit.suffix == "deg" and math.isfinite(given):
-                return _Wrong("", value, f"{wanted}: {given:g} deg are {math.radians(given):.4g}")
+                hint = f": {given:g} deg are {math.radians(given):.4g}"
+                return _Wrong("", value, wanted, hint)
             metres = 1e-3 * given
             if unit.suffix == "mm" and abs(given) > 10.0 * most and least <= metres <= most:
-                return _Wrong("", value, f"{wanted}; are these mm? {given:g} mm are {metres:g} m")
+                hint = f"; are these mm? {given:g} mm are {metres:g} m"
+                return _Wrong("", value, wanted, hint)
         return _Wrong("", value, wanted)
 
     return judge

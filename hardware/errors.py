@@ -46,7 +46,7 @@ class LibraryError(HsmError):
 
 
 def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: float = 0.6) -> str:
-    """Return a question that suggests the nearest known name; empty if none is near.
+    """Return a question that suggests the nearest known name, in any case; empty if none is near.
 
     Args:
         name: The unknown name.
@@ -54,5 +54,6 @@ def did_you_mean(name: str, known: Iterable[str], *, after: str = ", ", cutoff: 
         after: Text before the question.
         cutoff: Smallest similarity of a near name, 0..1.
     """
-    near = get_close_matches(name, known, n=1, cutoff=cutoff)
-    return f"{after}did you mean '{near[0]}'?" if near else ""
+    lower = {word.lower(): word for word in known}
+    near = get_close_matches(name.lower(), lower, n=1, cutoff=cutoff)
+    return f"{after}did you mean '{lower[near[0]]}'?" if near else ""

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from hardware.declared import shortened
+from hardware.errors import did_you_mean
 from motions.keyframes.motions.rules import MotionError
 
 T = TypeVar("T")
@@ -139,7 +140,10 @@ class _PlainReader:
         try:
             return kind[data if self._strict else data.upper()]
         except (KeyError, TypeError, AttributeError):
-            raise _wrong(place, f"one of {', '.join(kind.__members__)}", data) from None
+            # Programs and people write the names as in the files of `config/`, runs in capitals.
+            words = [name if self._strict else name.lower() for name in kind.__members__]
+            hint = did_you_mean(data, words, after="; ") if isinstance(data, str) else ""
+            raise _wrong(place, f"one of {', '.join(words)}", data, hint) from None
 
     def _instance(self, kind: type, data: Any, place: str) -> Any:
         annotations = _annotations(kind)
@@ -176,5 +180,5 @@ def _with_defaults(kind: type) -> frozenset[str]:
     return frozenset(item.name for item in usual)
 
 
-def _wrong(place: str, wanted: str, data: Any) -> ValuesError:
-    return ValuesError(f"{place} must be {wanted}, not {shortened(data)}")
+def _wrong(place: str, wanted: str, data: Any, hint: str = "") -> ValuesError:
+    return ValuesError(f"{place} must be {wanted}, not {shortened(data)}{hint}")

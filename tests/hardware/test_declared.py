@@ -128,6 +128,8 @@ def test_infinite_numbers_and_nan_are_refused_except_where_they_are_allowed(soun
         (lambda: done.Lift(3.0), "Lift: height is 3.0; expected a number above 0 up to 2 m$"),
         (lambda: done.LayDown("top"), "side is 'top'; expected one of 'front', 'back', 'left'"),
         (lambda: done.KillImu(duration=-math.inf), "is -inf; expected .* above 0 s, or infinite"),
+        (lambda: Dribble(direction=90.0), "expected .* rad, or None: 90 deg are 1.571$"),
+        (lambda: Intercept(3), "kick is 3; expected a KickKind, such as .*, or None$"),
         (lambda: props.Ball(1.0, 0.0, 9.0), "Ball: speed is 9.0; expected .* from 0 to 8 m/s$"),
     ],
 )  # fmt: skip

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hardware.units import Unit
-from hsm.runs.serialisation import ValuesError, plain, value
+from hsm.runs.serialisation import ValuesError, plain, read_external, value
 from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish
 from motions.requests import MotionRequest
 
@@ -73,6 +73,14 @@ def test_invalid_data_is_refused_with_its_place(change: dict[str, Any], sentence
     with pytest.raises(ValuesError) as error:
         value(Lamp, plain(LAMPS[0]) | change)
     assert str(error.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("word", ["bleu", "Bleu", "BLEU"])
+def test_data_of_a_client_is_refused_with_the_words_that_people_write(word: str) -> None:
+    with pytest.raises(ValuesError) as error:
+        read_external(Lamp, {"colour": word, "power": 1.0}, "lamp")
+    told = f"lamp.colour must be one of red, blue, not '{word}'; did you mean 'blue'?"
+    assert str(error.value) == told
 
 
 def test_a_missing_field_is_refused_even_if_it_has_a_default() -> None:

@@ -34,7 +34,7 @@ def test_a_kick_must_be_finite(number: float) -> None:
     with pytest.raises(ValueError, match="direction is .*; expected a number from -6.283"):
         Kick(KickKind.FORWARD, direction=number)
     with pytest.raises(
-        ValueError, match=f"length is {number}; expected a number above 0 m or None"
+        ValueError, match=f"length is {number}; expected a number above 0 m, or None"
     ):
         Kick(KickKind.FORWARD, length=number)
 

@@ -43,11 +43,11 @@ def test_a_number_that_is_not_finite_is_refused(number: float) -> None:
         (lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=1.0, speed=1.0), "either a time"),
         (
             lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=0.0),
-            "at is 0.0; expected a number above 0 up to 3600 s or None",
+            "at is 0.0; expected a number above 0 up to 3600 s, or None",
         ),
         (
             lambda: FootstepWish(Side.LEFT, 0.0, 0.1, at=1e9),
-            "at is 1000000000.0; expected a number above 0 up to 3600 s or None",
+            "at is 1000000000.0; expected a number above 0 up to 3600 s, or None",
         ),
         (
             lambda: FootstepWish(Side.LEFT, 0.0, 0.1, speed=1.1),

@@ -137,7 +137,7 @@ def kick(**how: Any) -> dict[str, Any]:
         ({"version": 1, "gains": {}}, "'gains' comes with a later version"),
         ({"version": 1, "hold": 1}, "hold is 1; expected true or false"),
         ({"version": 1, "request": "walk"}, "request is 'walk'; expected a map"),
-        ({"version": 1, "request": {"motion": "hop"}}, "must be one of STAND, WALK"),
+        ({"version": 1, "request": {"motion": "hop"}}, "must be one of stand, walk,.*not 'hop'"),
         ({"version": 1, "request": {"motion": "walk", "speed": 1.0}}, "has an unknown 'speed'"),
         (
             {"version": 1, "request": {"motion": "walk", "forward": float("nan")}},
@@ -162,7 +162,7 @@ def kick(**how: Any) -> dict[str, Any]:
             "at is 1000000000.0; expected a number above 0 up to 3600 s",
         ),
         ({"version": 1, "request": {"motion": "walk_to", "walk_to": {"x": 1}}}, "lacks 'y'"),
-        ({"version": 1, "request": {"motion": "kick", "kick": {"kind": "hop"}}}, "one of FORWARD,"),
+        ({"version": 1, "request": {"motion": "kick", "kick": {"kind": "hop"}}}, "one of forward,"),
         (
             {"version": 1, "sight": {"ball": {**BALL, "odometry": [0.0, 0.0, 0.0]}}},
             r"sight.ball.odometry must be a map of x, y, heading, not \[0.0, 0.0, 0.0\]",
@@ -224,7 +224,7 @@ def kick(**how: Any) -> dict[str, Any]:
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "frame": "MOON"}}},
-            "frame.* must be one of ROBOT, ODOMETRY, FIELD",
+            "frame.* must be one of robot, odometry, field",
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "x": math.nan}}},
