@@ -113,7 +113,7 @@ class MotionRequest:
             whose line to leave is in the frame of the robot or its odometry is dropped as a whole
             after a fall or a pick-up.
         special: Special motion of `SPECIAL`, one of `specials` in `config/keyframes/engine.yaml`;
-            only the robot that executes the request knows them.
+            only the robot that executes the request knows them. Capitals become small letters.
         dive: Action of `DIVE`; like the fields below, allowed only with its motion.
         walk_to: Destination of `WALK_TO`.
         walk_to_ball: Destination of `WALK_TO_BALL`.
@@ -162,6 +162,8 @@ class MotionRequest:
 
     def __post_init__(self) -> None:
         demand_declared(self)
+        if not self.special.islower():  # names of motions are in small letters
+            object.__setattr__(self, "special", self.special.lower())
         speed = (self.forward, self.left, self.turn)
         if self.motion is not Motion.WALK and any(speed):
             raise ValueError(

@@ -58,15 +58,8 @@ def header_from(data: Any) -> Header:
 
 
 def _with_later_fields(item: Any) -> Any:
-    """Return the data of a request, with fields added that are newer than its file.
-
-    Older files write the special motion in capitals.
-    """
-    if not isinstance(item, Mapping):
-        return item
-    special = item.get("special")
-    older = {"special": special.lower()} if isinstance(special, str) else {}
-    return {**_LATER_REQUEST_FIELDS, **item, **older}
+    """Return the data of a request, with fields added that are newer than its file."""
+    return {**_LATER_REQUEST_FIELDS, **item} if isinstance(item, Mapping) else item
 
 
 class RowDecoder:

@@ -21,6 +21,11 @@ def test_a_dive_belongs_to_no_other_motion() -> None:
         MotionRequest(dive=Dive.JUMP_LEFT)
 
 
+def test_a_special_motion_may_be_named_in_capitals() -> None:
+    one, other = (MotionRequest(Motion.SPECIAL, special=name) for name in ("Wave", "wave"))
+    assert one == other and one.same_errand(other)
+
+
 @pytest.mark.parametrize("motion", [Motion.STAND, Motion.SIT])
 def test_a_speed_belongs_to_walking_only(motion: Motion) -> None:
     with pytest.raises(ValueError, match="belongs to motion 'walk'"):

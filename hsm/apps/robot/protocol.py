@@ -6,7 +6,7 @@ keys are refused, so that a misspelt one is never ignored.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from hardware.declared import shortened
@@ -78,8 +78,6 @@ def read_message(message: Mapping[str, Any]) -> Message:
     try:
         request = _part(MotionRequest, "request", message.get("request"))
         if request is not None:
-            if not request.special.islower():
-                request = replace(request, special=request.special.lower())
             _demand_sense(request)
         sight = _part(Sighting, "sight", message.get("sight"))
         return Message(request, hold, sight, _part(ChangeWish, "change", message.get("change")))

@@ -60,6 +60,14 @@ def test_a_declared_motion_is_played_when_it_is_requested(own: Path) -> None:
     assert "nod because requested" in chosen.because
 
 
+def test_a_scenario_may_name_it_in_capitals_as_a_request_may(tmp_path: Path) -> None:
+    file = tmp_path / "nods.yaml"
+    file.write_text(SCENARIO.replace("special: nod", "special: NOD"))
+    (scenario,) = hsm.load_scenarios([str(file)], specials=["wave", "nod"])
+    request = scenario.timeline[0].request
+    assert request is not None and request.request.special == "nod"
+
+
 def test_the_check_of_a_teams_folder_knows_its_motions_and_names_one_without_a_file(
     own: Path, tmp_path: Path
 ) -> None:
