@@ -1,13 +1,14 @@
 """Messages of the loader: one sentence per mistake, with what was expected and found."""
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Final, Literal, get_args
 
 from hardware.declared import shortened
 from hardware.units import UNITS
 from hsm.errors import did_you_mean
+from hsm.settings.yaml_mistakes import NO_SPACE_AFTER_DASH, no_space_after_colon
 
 OwnKind = Literal["shape", "choice", "order", "name", "bound"]
 """Kinds of mistakes that our own validators find: wrong structure, unknown word, reversed range,
@@ -69,7 +70,7 @@ def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
     """
     name, colon, value = key.partition(":")
     if colon and name in known:  # in braces, `{at_s:3}` is a key without a value
-        return f"a space is missing after ':': write '{name}: {value}'", name
+        return no_space_after_colon(name, value), name
     for candidate, name in known.items():
         rest = key.removeprefix(name)
         if rest != key and (rest == "" or rest[1:] in _UNITS):
@@ -80,6 +81,20 @@ def unknown_key(key: str, known: Mapping[str, str]) -> tuple[str, str]:
     if near:
         return f"unknown key, did you mean '{near[0]}'?", near[0]
     return f"unknown key, expected one of {', '.join(known)}", ""
+
+
+def glued(value: Any, keys: Container[str] = ()) -> str:
+    """Return the message for a text or mapping in place of a mapping or list; empty if unlikely.
+
+    Args:
+        value: What was read: `- at_s:3` is a text, `-at_s: 3` a mapping.
+        keys: Keys of the mapping that is expected; none for a list.
+    """
+    key, colon, rest = (value if isinstance(value, str) else "").partition(":")
+    if colon and key in keys and not rest.startswith(" "):  # a text in quotes has a space
+        return no_space_after_colon(key, rest)
+    first = next(iter(value), "") if isinstance(value, dict) else key
+    return NO_SPACE_AFTER_DASH if not keys and first[:1] == "-" else ""
 
 
 def wrong_number(bounds: Mapping[str, float]) -> str:

@@ -25,7 +25,7 @@ from pydantic_core import core_schema as core
 from hardware.units import Endless, Index, Ordered, Unit, Words
 from hsm.errors import counted
 from hsm.settings.fields import Name, Rule, choices, keys_of, metadata
-from hsm.settings.messages import OwnKind, shown, unknown_name, wrong_choice, wrong_number
+from hsm.settings.messages import OwnKind, glued, shown, unknown_name, wrong_choice, wrong_number
 
 Names = Mapping[str, Collection[str]]
 """Existing names, by kind."""
@@ -58,6 +58,8 @@ def _class(cls: type) -> CoreSchema:
     def no_mapping(value: Any) -> str:
         if isinstance(value, dict):
             return ""
+        if message := glued(value, keys):
+            return message
         needed = ", ".join(text for text, key in keys.items() if key.required)
         others = ", ".join(text for text, key in keys.items() if not key.required)
         wanted = f"a mapping with the keys {needed or others}"
@@ -150,7 +152,7 @@ def _tuple(arguments: tuple[Any, ...], numeric: tuple[Any, ...]) -> CoreSchema:
 
     def no_list(value: Any) -> str:
         if not isinstance(value, list):
-            return f"expected {wanted} (got {shown(value)})"
+            return glued(value) or f"expected {wanted} (got {shown(value)})"
         if length not in (None, len(value)):
             return f"expected {wanted}, got {counted(len(value), 'value')}"
         return ""

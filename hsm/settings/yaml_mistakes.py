@@ -27,6 +27,7 @@ _SIMPLE = {
 }
 """Messages by words of the parser."""
 _TAB = "a tab in the indentation: use spaces instead"
+NO_SPACE_AFTER_DASH = "a space is missing after '-': write '- ' before the entry"
 _BETWEEN = "did not find expected"
 """The parser met something else than the next key, entry, comma or closing bracket."""
 
@@ -43,6 +44,11 @@ class SyntaxMistake(NamedTuple):
     line: int
     column: int
     message: str
+
+
+def no_space_after_colon(key: str, value: str) -> str:
+    """Return the message about a key that is glued to its value."""
+    return f"a space is missing after ':': write '{key}: {value}'"
 
 
 def syntax_mistake(error: yaml.YAMLError, text: str) -> SyntaxMistake:
@@ -163,17 +169,26 @@ def _key_alone(lines: list[str], row: int) -> SyntaxMistake:
 
 def _missing_space(row: int, glued: re.Match[str]) -> SyntaxMistake:
     key, value = glued.group(1).lstrip("- "), glued.group(2).split(" #")[0].strip()
-    message = f"a space is missing after ':': write '{key} {value}'"
-    return SyntaxMistake(row, glued.end(1) - 1, message)
+    return SyntaxMistake(row, glued.end(1) - 1, no_space_after_colon(key[:-1], value))
+
+
+def _dash_alone(lines: list[str], *rows: int | None) -> SyntaxMistake | None:
+    """Return the mistake of the first of these lines in which an entry is glued to its dash."""
+    for row in rows:
+        if row is not None and (glued := _GLUED_DASH.match(lines[row])):
+            return SyntaxMistake(row, glued.end() - 1, NO_SPACE_AFTER_DASH)
+    return None
 
 
 def _unexpected_colon(lines: list[str], row: int, column: int) -> SyntaxMistake:
     """Return the mistake of a ':' where no key can be."""
     line = lines[row]
+    above = next(_above(lines, row), None)
+    if dash := _dash_alone(lines, row, above):
+        return dash
     if not _KEY.fullmatch(line[:column]):
         message = "a second ': ' in one value: put the text in quotes, or the keys in braces"
         return SyntaxMistake(row, column, message)
-    above = next(_above(lines, row), None)
     if above is not None and (glued := _GLUED.match(lines[above])):
         return _missing_space(above, glued)
     if above is not None and _indent(lines[above]) == _indent(line):
@@ -193,10 +208,8 @@ def _block(lines: list[str], row: int, column: int) -> SyntaxMistake:
     above = next(_above(lines, row), row)
     if glued := _GLUED.match(lines[above]):
         return _missing_space(above, glued)
-    for each in (row, above):
-        if glued := _GLUED_DASH.match(lines[each]):
-            message = "a space is missing after '-': write '- ' before the entry"
-            return SyntaxMistake(each, glued.end() - 1, message)
+    if dash := _dash_alone(lines, row, above):
+        return dash
     if column not in _levels(lines, row):
         return _indentation(lines, row)
     if line[column:].startswith("-"):

@@ -318,6 +318,9 @@ BROKEN = [
     ("a:\n  b:2  # two\n  c: 3\n", "2:4", "a space is missing after ':': write 'b: 2'"),
     ("a:2  # two\nb: 1\n", "1:2", "a space is missing after ':': write 'a: 2'"),
     ("a:\n  -b: 1\n  - c: 2\n", "2:3", "a space is missing after '-'"),
+    ("a:\n  -b: 1\n    c: 2\n", "2:3", "a space is missing after '-': write '- ' before the entry"),
+    ("a:\n  -b:1\n   c: 2\n", "2:3", "a space is missing after '-'"),
+    ("a:\n  -{b: 1, c: 2}\n", "2:3", "a space is missing after '-'"),
     ("a: 1\nb 2\nc: 3\n", "2:1", "a ':' is missing: write 'key: value'"),
     ("a: b: c\n", "1:5", "a second ': ' in one value"),
     ("a: - b\n", "1:4", "an entry '- ' must begin its own line"),
@@ -366,6 +369,27 @@ def test_a_missing_space_in_braces_is_told(folder: Path) -> None:
     assert complaint(folder, text, Keyframe).endswith(
         "a space is missing after ':': write 'duration_ms: 20'"
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    entries: tuple[Visit, ...]
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ("- place:home", "entries[0]: a space is missing after ':': write 'place: home'"),
+        ("-place: home", "entries: a space is missing after '-': write '- ' before the entry"),
+        ("-place:home", "entries: a space is missing after '-': write '- ' before the entry"),
+        ("- 'place: home'", "entries[0]: expected a mapping with the keys place"),
+        ("place: home", "entries: expected a list (got a mapping)"),
+    ],
+)
+def test_a_key_that_is_glued_to_its_dash_or_value_in_a_list_is_told(
+    folder: Path, entry: str, told: str
+) -> None:
+    assert f": {told}" in complaint(folder, f"entries:\n  {entry}\n", Listed)
 
 
 def test_a_yaml_alias_is_refused(folder: Path) -> None:
