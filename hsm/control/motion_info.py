@@ -9,7 +9,7 @@ from motions.keyframes.engine.player import KeyframeInfo
 from motions.kicks.memory import LastKick
 from motions.kinematics.geometry import Pose2
 from motions.limbs.overlay import FreeLimbs
-from motions.locomotion.info import NO_PLAN, PreviewInfo
+from motions.locomotion.info import NO_PLAN, PlannedFootstep, PreviewInfo
 from motions.perception.state import Fall
 
 
@@ -33,6 +33,8 @@ class MotionInfo:
             that is declared stable; it neither falls nor swings a leg in a kick from standing.
         keyframe: The keyframe that is played; None outside of keyframe motions, and after they
             broke up.
+        footstep: The running step, which cannot be changed by a request any more; None outside of
+            steps, and in the preview walk, which has its own plan.
     """
 
     open: bool
@@ -45,6 +47,7 @@ class MotionInfo:
     unfollowed: tuple[str, ...] = ()
     stable: bool = False
     keyframe: KeyframeInfo | None = None
+    footstep: PlannedFootstep | None = None
 
 
 _STANDS = (0.0, 0.0, 0.0)
@@ -64,10 +67,16 @@ def info_of(
         free: Limbs that the running motion leaves free.
     """
     errand, running = components.errand, components.walking.running
-    speed = _STANDS
+    speed, footstep = _STANDS, None
     if walks and running is not None and running.end is None:
         step, duration = running.step, running.duration
         speed = step.x / duration, step.y / duration, step.turn / duration
+        # Learnt corrections only make up for what the feet would miss: they land as planned.
+        footstep = PlannedFootstep(
+            running.swing,
+            max(duration - running.time, 0.0),
+            running.planned.landing(running.swing, components.walking.dimensions.hip_offset_y),
+        )
     keyframe = components.keyframes.info if leaf in KEYFRAME_PHASE else None
     if keyframe is None:
         stable = leaf in UPRIGHT and leaf not in KICK_STRIKE
@@ -84,4 +93,5 @@ def info_of(
         components.limbs.unfollowed(free),
         stable and fall in (Fall.UPRIGHT, Fall.STAGGERING),
         keyframe,
+        footstep,
     )

@@ -126,6 +126,7 @@ def info_told(info: MotionInfo) -> dict[str, Any]:
         "unfollowed": list(info.unfollowed),
         "stable": info.stable,
         "keyframe": None if info.keyframe is None else _keyframe(info.keyframe),
+        "footstep": None if info.footstep is None else _footstep(info.footstep),
     }
 
 

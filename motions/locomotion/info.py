@@ -1,4 +1,4 @@
-"""Report of the preview walk about its plan."""
+"""Reports of the walks about their footsteps."""
 
 from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side

@@ -39,6 +39,7 @@ class WalkingEngine:
     """Plans and executes steps on behalf of the walk's states.
 
     Attributes:
+        dimensions: Dimensions of the robot.
         placement: Converts foot offsets to joint angles and back; shared with standing.
         planner: Plans the steps.
         gyros: Filtered gyros; shared with standing, so its filter state survives the transitions.
@@ -56,7 +57,7 @@ class WalkingEngine:
     ) -> None:
         """Create the engine; `soles` is the trim shared with standing, if any."""
         self._model = model
-        self._soles, self._dimensions = soles, model.dimensions
+        self._soles, self.dimensions = soles, model.dimensions
         self.placement = FeetPlacement(model, parameters.stance, parameters.arms)
         self._last_steps: dict[Side, RunningStep] = {}  # by swing foot
         self.gyros = GyroFilter(parameters.balance)
@@ -66,7 +67,7 @@ class WalkingEngine:
 
     def _use(self, parameters: WalkingParameters, profile: SpeedProfile) -> None:
         """Build everything that only the walk uses, from its parameters."""
-        model, hip_offset = self._model, self._dimensions.hip_offset_y
+        model, hip_offset = self._model, self.dimensions.hip_offset_y
         self._parameters = parameters
         self.planner = StepPlanner(model, parameters, profile)
         self._gait = Gait(parameters.step, parameters.residuals, hip_offset)
@@ -136,7 +137,7 @@ class WalkingEngine:
         wide = last is not None and abs(last.planned.y) > trigger.aside
         if wide or not self._parameters.delay.active:
             return 0.0
-        return delay_share(trigger, pendulum, state, swing, self._dimensions)
+        return delay_share(trigger, pendulum, state, swing, self.dimensions)
 
     def begin_step(
         self,

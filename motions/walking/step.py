@@ -5,6 +5,7 @@ from enum import Enum
 
 from hardware.cycle_data import cycle_data
 from hardware.robots.model import Side
+from motions.kinematics.geometry import Pose2
 
 
 class StepKind(Enum):
@@ -59,3 +60,13 @@ class Step:
         h = swing.sign * hip_offset
         y = self.y + h
         return c * self.x + s * y - s * h, -s * self.x + c * y - 2.0 * h + c * h
+
+    def landing(self, swing: Side, hip_offset: float) -> Pose2:
+        """Return where this step places the swing foot, in the frame of the support foot.
+
+        Args:
+            swing: The swing foot.
+            hip_offset: Half the distance between the hip joints, m.
+        """
+        half = Pose2(0.0, swing.sign * hip_offset)
+        return half @ Pose2(self.x, self.y, self.turn) @ half

@@ -42,7 +42,8 @@ _NOTES: Final = {
     " SitRelax are refused: there are no motions to them",
     "getPosture": "works; Stand and StandInit are the same, reported by the requested name",
     "getRobotPosition": "works; planned only by the preview walk: otherwise always the estimate",
-    "getNextRobotPosition": "works; planned only by the preview walk: otherwise the estimate",
+    "getNextRobotPosition": "works; after the running step, or the unchangeable ones of the preview"
+    " walk",
     "setMotionConfig": f"works for {FOOT_CONTACT} and {STIFFNESS}; other keys are refused",
     "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer; giving both legs"
     " stiffness wakes a resting robot",
@@ -54,7 +55,8 @@ _NOTES: Final = {
     "setFootSteps": f"works; at most {MOST_SAID} in one call and {MOST_FOOTSTEPS} planned, within"
     " at most an hour",
     "setFootStepsWithSpeed": f"works; at most {MOST_SAID} in one call and {MOST_FOOTSTEPS} planned",
-    "getFootSteps": "works; three empty lists unless the preview walk is active",
+    "getFootSteps": "works; three empty lists unless the robot walks; without the preview walk only"
+    " the running step is known",
 }
 _NOTES_ON_WHEELS: Final = {
     **{f"set{switch.named}Enabled": switch.note for switch in reflexes.ON_WHEELS},

@@ -19,6 +19,7 @@ TORSO: Final = 0
 WORLD: Final = 1
 ROBOT: Final = 2
 SPACES: Final = (TORSO, WORLD, ROBOT)
+_LEGS: Final = {Side.LEFT: "LLeg", Side.RIGHT: "RLeg"}
 
 
 class Effectors:
@@ -69,6 +70,20 @@ class Effectors:
         """Return the robot frame in the world; odometry is that of the torso."""
         torso = self._torso(report)
         return report.odometry @ Pose2(torso.x, torso.y, torso.yaw).inverse()
+
+    def robot_next(self, report: RobotReport) -> Pose2:
+        """Return the robot frame in the world after the running step, or the present one."""
+        step = report.footstep
+        if step is None:
+            return self.robot(report)
+        move = step.move
+        half = Pose2(0.5 * move.x, 0.5 * move.y, 0.5 * move.heading)
+        return self.foot(step.swing.other, report) @ half
+
+    def foot(self, side: Side, report: RobotReport) -> Pose2:
+        """Return the pose of a foot in the world."""
+        at = self.place(_LEGS[side], WORLD, report, sensed=True)
+        return Pose2(at.x, at.y, at.yaw)
 
     def stance(self, standing: RobotReport) -> Pose2:
         """Return the offset of a standing robot's torso ahead of its feet."""

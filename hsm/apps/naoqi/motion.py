@@ -138,11 +138,15 @@ class ALMotion(Joints):
     @function
     def getFootSteps(self, call: Call) -> list[Any]:
         """Return the poses of the feet, the unchangeable steps and the next changeable ones."""
-        plan = self._program.report(call).plan
-        if plan is None:
+        report = self._program.report(call)
+        plan = report.plan
+        if plan is not None:
+            feet = [told_pose(plan.left), told_pose(plan.right)]
+            return [feet, _steps_told(plan.unchangeable), _steps_told(plan.changeable)]
+        if not report.walks:
             return [[], [], []]
-        feet = [told_pose(plan.left), told_pose(plan.right)]
-        return [feet, _steps_told(plan.unchangeable), _steps_told(plan.changeable)]
+        feet = [told_pose(self._program.effectors.foot(side, report)) for side in Side]
+        return [feet, [] if report.footstep is None else _steps_told((report.footstep,)), []]
 
     @function
     def getRobotPosition(self, call: Call, useSensors: Any) -> list[float]:
@@ -160,7 +164,7 @@ class ALMotion(Joints):
         call.flag(useSensors, "useSensors")
         report = self._program.report(call)
         plan = report.plan
-        there = self._program.effectors.robot(report) if plan is None else plan.following
+        there = self._program.effectors.robot_next(report) if plan is None else plan.following
         return told_pose(there)
 
     @function

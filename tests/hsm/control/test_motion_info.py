@@ -1,7 +1,10 @@
-"""Feedback to the behaviour: may camera poses be trusted, and which keyframe is played?"""
+"""Feedback to the behaviour: camera poses to be trusted, the keyframe, the running step."""
+
+from itertools import pairwise
 
 import pytest
 
+from hardware.robots.model import Side
 from hsm.chart.leaves import FALL_PROTECTION, GET_UP, ROBOT, SPECIAL
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.motion_info import info_of
@@ -52,6 +55,18 @@ def test_a_wave_is_reported_by_its_keyframes_and_cameras_are_trusted(
     labels = {info.keyframe.keyframe for info in told if info.keyframe is not None}
     assert labels >= {frame.source.label for frame in others}
     assert told[-1].keyframe is None and told[-1].stable
+
+
+def test_the_running_step_is_reported_until_it_lands(bench: Bench) -> None:
+    assert bench.step(MotionRequest()).info.footstep is None
+    steps = [made.info.footstep for made in bench.run(3.0, MotionRequest(Motion.WALK, 0.1))]
+    told = [step for step in steps if step is not None]
+    assert {step.swing for step in told} == set(Side)
+    for step in told:
+        assert 0.0 <= step.lands_in < 0.3
+        assert step.swing.sign * step.move.y == pytest.approx(0.1, abs=0.03)
+    later = [after.lands_in for before, after in pairwise(told) if after.lands_in > before.lands_in]
+    assert later and min(later) > 0.2, "it comes closer until the next step begins"
 
 
 def test_a_fall_and_a_get_up_are_not_stable(bench: Bench) -> None:

@@ -30,10 +30,11 @@ GOING = MotionInfo(True, False, Pose2(1.0, -0.5, 0.2), (0.2, 0.0, -0.1), 2, PLAN
 KICKED = replace(GOING, last_kick=LastKick("turn", 12.5, hit=False))
 SWUNG = replace(GOING, last_kick=LastKick("side", 3.0))
 WAVES = replace(GOING, stable=True, keyframe=KeyframeInfo("wave", "up", mirrored=True))
+STEPS_ON = replace(GOING, footstep=STEPS[0])
 KEPT = replace(GOING, unfollowed=("head", "right_arm"))
 
 
-@pytest.mark.parametrize("info", [GOING, KICKED, SWUNG, KEPT, WAVES, NOTHING_ASKED])
+@pytest.mark.parametrize("info", [GOING, KICKED, SWUNG, KEPT, WAVES, STEPS_ON, NOTHING_ASKED])
 def test_motion_info_is_reported_completely_and_can_be_read_back(info: MotionInfo) -> None:
     assert info_told(info) == plain(info)
     assert value(MotionInfo, info_told(info)) == info

@@ -20,7 +20,7 @@ from hsm.chart.leaves import (
 )
 from hsm.runs.serialisation import value
 from motions.kinematics.geometry import Pose2
-from motions.locomotion.info import PreviewInfo
+from motions.locomotion.info import PlannedFootstep, PreviewInfo
 from motions.requests import MotionRequest
 
 LIES: Final = 0.7
@@ -66,6 +66,7 @@ class RobotReport:
         commanded: Commanded joint angles, likewise.
         stiffness: Commanded stiffness in wire order, 0..1.
         preview: Plan of the preview walk; None if there is none.
+        footstep: The running step of the other walk; None outside of its steps.
         footsteps: Number of planned footsteps; the plan contains only the next ones.
         forgotten: Number of the request that it has dropped after a fall or the like, or None.
         sensors: Other sensor values of its frame; None if the frame is missing.
@@ -87,6 +88,7 @@ class RobotReport:
     stiffness: tuple[float, ...]
     preview: PreviewInfo | None
     sensors: SensorReport | None = None
+    footstep: PlannedFootstep | None = None
     footsteps: int = 0
     forgotten: int | None = None
 
@@ -142,7 +144,7 @@ class RobotLink(ServiceLink[RobotReport, MotionRequest], Protocol):
 def read_report(told: Mapping[str, Any]) -> RobotReport:
     """Return the report in an answer of the robot process."""
     info, forgotten = told["info"], told["forgotten"]
-    plan = info.get("preview")
+    plan, step = info.get("preview"), info.get("footstep")
     return RobotReport(
         time=told["time"],
         leaf=told["leaf"],
@@ -159,6 +161,7 @@ def read_report(told: Mapping[str, Any]) -> RobotReport:
         commanded=tuple(told["commanded"]),
         stiffness=tuple(told["stiffness"]),
         preview=None if plan is None else value(PreviewInfo, plan),
+        footstep=None if step is None else value(PlannedFootstep, step),
         sensors=_sensors(told),
         footsteps=told["footsteps"],
         forgotten=None if forgotten is None else forgotten["number"],

@@ -117,6 +117,29 @@ def test_a_program_can_select_the_preview_walk() -> None:
     assert program.link.report is not None and program.link.report.leaf in PREVIEW_WALK
 
 
+def test_the_next_position_is_where_the_running_step_leads() -> None:
+    robot = Robot()
+    motion = robot.motion
+    motion.wakeUp()
+    motion.moveInit()
+    assert motion.getFootSteps() == [[], [], []]
+    assert motion.getNextRobotPosition() == motion.getRobotPosition(False)
+    motion.moveToward(0.6, 0.2, 0.3)
+    robot.link.sleep(1.5)
+    missed, legs = [], []
+    for _ in range(12):
+        feet, (step,), changeable = motion.getFootSteps()
+        leg, begun, next_position = step[0], robot.link.time, motion.getNextRobotPosition(False)
+        assert changeable == [] and math.dist(feet[0][:2], feet[1][:2]) > 0.08
+        while motion.getFootSteps()[1][0][0] == leg:
+            robot.link.sleep(0.024)
+        assert robot.link.time - begun == pytest.approx(step[1], abs=0.1)
+        legs.append(leg)
+        missed.append(math.dist(motion.getRobotPosition(False)[:2], next_position[:2]))
+    assert legs == ["LLeg", "RLeg"] * 6 or legs == ["RLeg", "LLeg"] * 6
+    assert max(missed) < 0.012
+
+
 def test_a_robot_moves_while_a_program_waits_for_a_posted_call() -> None:
     robot = Robot()
     robot.motion.wakeUp()

@@ -9,6 +9,7 @@ import pytest
 from hardware.robots.model import RobotModel, Side
 from hardware.sensors_and_commands import CYCLE, JointCommand
 from hsm.settings.loader import config_folder, load
+from motions.kinematics.geometry import Pose2
 from motions.requests import Motion, MotionRequest
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
@@ -145,6 +146,16 @@ def test_a_step_turns_only_the_swing_foot_about_the_support_foot() -> None:
     swing = (0.5 * x, 0.05 + 0.47 * y)
     distance = math.hypot(swing[0] - support[0], swing[1] - support[1])
     assert distance <= 0.1 + 1e-9, "the feet move along the chord, never further apart"
+
+
+@pytest.mark.parametrize("swing", list(Side))
+def test_the_landing_of_a_step_is_where_its_foot_offsets_lead(swing: Side) -> None:
+    step, hip = Step(0.04, 0.02, math.radians(20)), 0.05
+    x, y = step.in_foot_offsets(swing, hip)
+    support_in_hips = Pose2(0.0, 0.0, -0.5 * step.turn)
+    apart = support_in_hips @ step.landing(swing, hip)
+    assert (apart.x, apart.y) == pytest.approx((x, y + swing.sign * 2.0 * hip))
+    assert apart.heading == pytest.approx(0.5 * step.turn)
 
 
 @pytest.mark.parametrize("lean_deg", [-25.0, 0.0, 25.0])
