@@ -37,9 +37,10 @@ _NOTES: Final = {
     "angleInterpolationBezier": "works, with eight linear pieces per curve; leg joints are refused",
     "declareEvent": "is checked, but has no effect",
     "setMaxTryNumber": "is checked, but has no effect",
-    "applyPosture": "works like goToPosture",
+    "applyPosture": "works like goToPosture; speed is checked, but has no effect",
     "goToPosture": "works for Crouch, Stand, StandInit, StandZero; LyingBack, LyingBelly, Sit and"
-    " SitRelax are refused: there are no motions to them",
+    " SitRelax are refused: there are no motions to them; speed is checked, but has no effect: the"
+    " motions are only known to be safe at their own",
     "getPosture": "works; Stand and StandInit are the same, reported by the requested name",
     "getRobotPosition": "works; planned only by the preview walk: otherwise always the estimate",
     "getNextRobotPosition": "works; after the running step, or the unchangeable ones of the preview"
