@@ -86,6 +86,7 @@ def _told(found: Explanation, cycles: int) -> str:
         *([f"           {found.forgotten}, which is forgotten"] if found.forgotten else []),
         *([f"           not followed: {_limbs(found)}"] if found.unfollowed else []),
         *([f"  step     {found.step}"] if found.step else []),
+        *([f"  change   {found.change}"] if found.change else []),
         f"  true     {', '.join(found.facts) or 'nothing'}",
     ]
     return "\n".join([*lines, *_went(found)])

@@ -18,9 +18,11 @@ from hsm.chart.leaves import WALK_PHASE
 from hsm.control.assembly import build_cycle
 from hsm.control.cycle import Outcome
 from hsm.control.reasons import Evidence, because, request_text
+from hsm.runs.provenance import differences_told
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import differences, replayed
+from hsm.runs.serialisation import plain
 from hsm.settings.robot_file import load_robot
 from motions.requests import Motion
 from motions.walking.rhythm.running_step import RunningStep
@@ -80,6 +82,7 @@ class Explanation:
         forgotten: A cancelled request of the behaviour; usually empty.
         unfollowed: Requests for head and arms that are not followed.
         step: Target of the running step and its reason; empty outside of steps.
+        change: New parameters of the walk, taken in this cycle; empty if there were none.
         facts: The true facts.
         fired: The transition; None if no row fired.
         rows: All rows of the leaf.
@@ -95,6 +98,7 @@ class Explanation:
     forgotten: str
     unfollowed: tuple[str, ...]
     step: str
+    change: str
     facts: tuple[str, ...]
     fired: Transition | None
     rows: tuple[RowResult, ...]
@@ -127,6 +131,7 @@ def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
         forgotten="" if made is None or made.forgotten is None else request_text(made.forgotten),
         unfollowed=() if made is None else made.info.unfollowed,
         step="" if again is None else again.step,
+        change=_change(run, cycle),
         facts=chart.facts.names(facts),
         fired=row.transition,
         rows=rows,
@@ -166,6 +171,16 @@ def _again(run: RecordedRun, cycle: int) -> tuple[_Replayed | None, tuple[str, .
     if not kick and outcome.request.motion in _BALL_MOTIONS:
         kick = errand
     return _Replayed(outcome, errand, kick, _step(components.walking.running, outcome, errand)), ()
+
+
+def _change(run: RecordedRun, cycle: int) -> str:
+    """Return which parameters of the walk changed in a cycle, in words."""
+    *earlier, here = (row.change for row in run.rows[:cycle])
+    if here is None:
+        return ""
+    before = next((plain(change) for change in reversed(earlier) if change), run.header.parameters)
+    now = plain(here)
+    return differences_told({key: before[key] for key in now}, now)
 
 
 def _step(running: RunningStep | None, outcome: Outcome, errand: str) -> str:

@@ -77,9 +77,14 @@ def _changed_parameters(then: Any, now: Any) -> Iterator[str]:
     if then == now:
         return
     old, new = digest(then), digest(now)
+    yield f"parameters {old}, now {new} ({differences_told(then, now)})"
+
+
+def differences_told(then: Any, now: Any) -> str:
+    """Return the first differences of plain values, and the number of all others, as text."""
     changed = list(differing(then, now))
     more = [f"{len(changed) - _TOLD} more"] if len(changed) > _TOLD else []
-    yield f"parameters {old}, now {new} ({', '.join([*changed[:_TOLD], *more])})"
+    return ", ".join([*changed[:_TOLD], *more]) or "no differences"
 
 
 def differing(
