@@ -205,7 +205,8 @@ def import_command(
             say(f"{kind.replace('_', ' '):>22}: {count}")
     remark("not used by the source's engine", team.notes, motions, everything=everything)
     for what, names in idle(team):
-        err.print(f"{what}: preserved, but not used by this engine ({names})")
+        told = f"{what}: preserved, but not used by this engine ({names})"
+        err.print(told, soft_wrap=True)
     if folder is not None:
         found = folder.files.warnings
         what = "beyond this robot's limits, or probably unintended"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from hsm.console import err
 from hsm.errors import Problem
+from motions.keyframes.interchange.names import LEAKING_PHASE
 from motions.keyframes.interchange.reading.fields import SourceProblem
 from motions.keyframes.interchange.team_motions import Team
 
@@ -49,7 +50,14 @@ def remark(
 
 
 def idle(team: Team) -> Iterator[tuple[str, str]]:
-    """Yield attributes of motions that this engine does not use, with the names of the motions."""
+    """Yield what this engine does not use, with the names of the motions or blocks that have it."""
     high = [name for name, motion in team.motions.items() if motion.energy_saving.stand_high]
     if high:
         yield "isStandHigh", ", ".join(high)
+    leaking = [
+        name
+        for name, block in team.blocks.items()
+        if any(frame.balance_phase == LEAKING_PHASE and frame.balance for frame in block.keyframes)
+    ]
+    if leaking:
+        yield "decay of the summed error in StandStatic", ", ".join(leaking)

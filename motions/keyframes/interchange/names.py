@@ -29,6 +29,8 @@ def capital(name: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
 
 
+LEAKING_PHASE = "stand_static"
+"""The phase in which the source's engine lets the summed error of the balance decay."""
 PHASES = (
     "unknown_phase",
     "pushing_with_arms_from_ground",
@@ -37,7 +39,7 @@ PHASES = (
     "half_split",
     "sit",
     "stand",
-    "stand_static",
+    LEAKING_PHASE,
 )
 """Phases of the balance in those files, in their order."""
 

@@ -221,6 +221,17 @@ def test_values_that_are_preserved_but_unused_are_reported(
     assert "isStandHigh: preserved, but not used by this engine (bow_down)" in told
 
 
+def test_a_balance_whose_sum_would_decay_in_its_phase_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "static.cfg"
+    source.write_text(IRREGULAR.read_text().replace("phase = ReduceVel;", "phase = StandStatic;"))
+    for file, reported in ((source, True), (IRREGULAR, False)):
+        import_command(file, None, None, report=True, as_json=False, force=False)
+        told = "decay of the summed error in StandStatic: preserved, but not used by this engine"
+        assert (f"{told} (bow)" in capsys.readouterr().err) is reported
+
+
 @pytest.fixture
 def bends_too_far(tmp_path: Path) -> Path:
     """Return a team's file with three angles beyond the limits of this robot."""
