@@ -35,6 +35,7 @@ from hsm.scenarios.limits import FURTHEST, MOST_TURN
 from motions.destinations import WalkTo
 from motions.kicks.wish import Kick, KickKind
 from motions.requests import Motion, MotionRequest
+from motions.walking.parameters import SpeedProfile
 
 STRONGEST_PUSH: Final = 10.0
 """Largest impulse, N s: it knocks over any robot."""
@@ -102,6 +103,12 @@ def typed(field: Any, what: str) -> float:
         raise PageInputError(f"{what} {field.value!r} is not a number") from error
 
 
+def _ranges(profile: SpeedProfile) -> tuple[tuple[float, float], ...]:
+    """Return the ranges of the three speeds: m/s, m/s, deg/s."""
+    turn = math.degrees(profile.turn)
+    return ((-profile.backward, profile.forward), (-profile.side, profile.side), (-turn, turn))
+
+
 class Controls:
     """The folders "Command", "Disturb" and "Ball" of one page; they act on the current run."""
 
@@ -122,19 +129,22 @@ class Controls:
         with page.folder("Ball"):
             self._ball(page)
 
+    def limit(self, profile: SpeedProfile) -> None:
+        """Let the sliders reach the speeds of a profile."""
+        self._profile = profile
+        for slider, (low, high) in zip(self._speeds, _ranges(profile), strict=True):
+            slider.min, slider.max = low, high
+
     def reset(self) -> None:
         """Set all speeds to zero."""
         for slider in self._speeds:
             slider.value = 0.0
 
     def _command(self, page: BrowserPage) -> None:
-        profile = self._profile
-        turn = math.degrees(profile.turn)
-        ahead, side = profile.forward, profile.side
-        self._speeds = (
-            page.slider("forward, m/s", -profile.backward, ahead, 0.01, 0.0, self._moved),
-            page.slider("left, m/s", -side, side, 0.01, 0.0, self._moved),
-            page.slider("turn, deg/s", -turn, turn, 1.0, 0.0, self._moved),
+        names = (("forward, m/s", 0.01), ("left, m/s", 0.01), ("turn, deg/s", 1.0))
+        self._speeds = tuple(
+            page.slider(name, *ends, step, 0.0, self._moved)
+            for (name, step), ends in zip(names, _ranges(self._profile), strict=True)
         )
         page.button(WALK.name, self._walk, colour="green")
         page.buttons("rest", tuple(_RESTS), lambda name: self._show(MotionRequest(_RESTS[name])))
@@ -152,13 +162,12 @@ class Controls:
 
     def _moved(self, _: float) -> None:
         """Request the speeds of the sliders; zero in all of them means to stand."""
-        profile = self._profile
-        forward, left, turn = (typed(slider, "speed") for slider in self._speeds)
-        within(forward, -profile.backward, profile.forward, "speed forward")
-        within(left, -profile.side, profile.side, "speed to the left")
-        most = math.degrees(profile.turn)
-        radians = math.radians(within(turn, -most, most, "turning speed"))
-        self._session().ask(MotionRequest(Motion.WALK, forward, left, radians))
+        names = ("speed forward", "speed to the left", "turning speed")
+        forward, left, turn = (
+            within(typed(slider, "speed"), *ends, name)
+            for slider, ends, name in zip(self._speeds, _ranges(self._profile), names, strict=True)
+        )
+        self._session().ask(MotionRequest(Motion.WALK, forward, left, math.radians(turn)))
 
     def _walk(self) -> None:
         if not any(typed(slider, "speed") for slider in self._speeds):

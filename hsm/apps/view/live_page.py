@@ -80,6 +80,7 @@ class LivePage:
         self._scene.poses = self._poses
         self._transitions = TransitionList()
         self._signals.clear()
+        self._controls.limit(simulation.cycle.walk.profile)
         self._controls.reset()
         self._run.trouble("")
         self._leaf, self._entered, self._cycles = simulation.cycle.machine.name, 0, 0
@@ -100,6 +101,9 @@ class LivePage:
         self._cycles += 1
         if self._cycles % EVERY == 0:
             self._signals.add(self._reader.row(outcome))
+        if outcome.change is not None:
+            self._controls.limit(outcome.change.profile)
+            self._transitions.remark(outcome.robot.time, "the walk has new parameters")
         transition = outcome.transition
         if transition is not None:
             self._transitions.add(transition)

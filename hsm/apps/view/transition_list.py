@@ -26,7 +26,7 @@ class _Told:
 
 
 class TransitionList:
-    """Recent transitions and disturbances."""
+    """Recent transitions, disturbances and changes of the walk."""
 
     def __init__(self) -> None:
         """Create an empty list."""
@@ -44,7 +44,7 @@ class TransitionList:
         self._told.append(_Told(transition.time, transition.dest, because))
 
     def remark(self, time: float, words: str) -> None:
-        """Add a disturbance."""
+        """Add a disturbance, or a change of the walk."""
         self._told.append(_Told(time, "", words))
 
     def html(self) -> str:

@@ -15,6 +15,7 @@ class Widget:
         self.value, self.do = value, do
         self.content, self.text, self.options = "", "", ()
         self.data: tuple[Any, ...] = ()
+        self.min = self.max = 0.0
         self.points: Any = None
 
 

@@ -11,6 +11,7 @@ from hsm.apps.view.live_page import LivePage
 from hsm.chart import robot_chart
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, ROBOT, WALK_PHASE
 from hsm.control.assembly import MotionSettings
+from hsm.settings.change_wish import ChangeWish
 from motions.requests import Motion
 from tests.hsm.apps.view.fake_page import FakePage
 from tests.hsm.apps.view.test_session import CYCLE, Run, Wall
@@ -34,6 +35,10 @@ class Visit:
             wall.tempo,
             "plant ideal",  # type: ignore[arg-type]
         )
+        self.begin = lambda: self._begin(settings, wall)
+        self.begin()
+
+    def _begin(self, settings: MotionSettings, wall: Wall) -> None:
         self.run = Run(settings, wall, self.live.disturbed)
         self.live.begin(self.run.simulation, self.run.session)
         self.run.observers.append(self.live)
@@ -66,6 +71,23 @@ def test_sliders_make_the_robot_walk_and_their_middle_makes_it_stand(visit: Visi
     visit.page.put("forward, m/s", 0.0)
     visit.go_on(2.0)
     assert visit.run.looking.transitions[-1].dest == "Stand.Normal"
+
+
+def test_sliders_reach_the_speeds_of_a_changed_profile_and_those_of_the_start_in_a_new_run(
+    visit: Visit,
+) -> None:
+    forward = visit.page.widgets["forward, m/s"]
+    visit.page.put("forward, m/s", 0.35)
+    assert visit.page.refused == ["speed forward 0.35 is not between -0.15 and 0.25"]
+    visit.run.simulation.change(ChangeWish(profile="fast"))
+    visit.go_on(0.1)
+    assert (forward.min, forward.max) == (-0.2, 0.4)
+    assert "the walk has new parameters" in visit.page.words
+    visit.page.put("forward, m/s", 0.35)
+    visit.go_on(CYCLE)
+    assert visit.run.session.wish.forward == 0.35
+    visit.begin()
+    assert (forward.min, forward.max) == (-0.15, 0.25)
 
 
 def test_a_rest_resets_the_sliders(visit: Visit) -> None:
