@@ -1,5 +1,7 @@
 """KeyframePhase: the leaves around the keyframe engine, the same for every kind of motion."""
 
+from typing import Final
+
 from hardware.sensors_and_commands import JointCommand
 from hsm.chart import facts
 from hsm.chart.leaves import DIVE, GET_UP, SIT_DOWN, SPECIAL
@@ -9,6 +11,9 @@ from hsm.states.state import Cause, CycleInput, State, implements
 from hsm.states.state_parameters import StateParameters
 from motions.keyframes.engine.engine import Program
 from motions.requests import Dive, Motion, MotionRequest
+
+_HELD: Final = (SIT_DOWN.done, DIVE.done)
+"""Leaves that hold a pose while it is requested."""
 
 
 class _KeyframeState(State):
@@ -92,6 +97,7 @@ class Decide(_KeyframeState):
             fresh=fresh,
             special=inputs.request.special,
             dive=inputs.request.dive or Dive.PREPARE,
+            held=any(cause.source in leaf for leaf in _HELD),
         )
 
     def step(self, inputs: CycleInput) -> JointCommand:

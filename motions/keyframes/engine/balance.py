@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from hardware.robots.model import RobotModel
 from hardware.units import FlatPoint
 from motions.keyframes.engine.joint_errors import TrendLowPass
+from motions.keyframes.engine.measured_body import lean_of
 from motions.keyframes.engine.parameters import (
     AxisGains,
+    BalanceOutParameters,
     BalanceParameters,
     BalancePhase,
     ModeScope,
 )
 from motions.keyframes.motions.keyframe import BalanceMode, Keyframe
+from motions.perception.state import Fall, RobotState
 from motions.scalars import clamp, ramp
 
 _MM = 1e-3
@@ -207,3 +210,13 @@ def cut(mode: BalanceMode, value: float) -> float:
             return abs(value)
         case BalanceMode.ABSOLUTE_NEGATIVE:
             return -abs(value)
+
+
+def is_calm(limits: BalanceOutParameters, state: RobotState, time: float) -> bool:
+    """Return whether a robot that has balanced for a time, s, at the end of a motion is calm."""
+    lean, (low, high), (left, right) = lean_of(state.up), limits.pitch, limits.roll
+    level = low <= lean.pitch <= high and left <= lean.roll <= right
+    quiet = level and max(abs(state.gyro[0]), abs(state.gyro[1])) < limits.max_rate
+    # As long as the detector reports a fall, the next leaf would react to it.
+    risen = state.fall is not Fall.FALLING
+    return (quiet and risen and time >= limits.min_time) or time >= limits.max_time

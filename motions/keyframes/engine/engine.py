@@ -12,6 +12,7 @@ from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
 from motions.energy_saving import EnergySaving, EnergySavingParameters
 from motions.hold_commands import limp_command, start_of
+from motions.keyframes.engine.balance import is_calm
 from motions.keyframes.engine.break_up import SafeFallPose
 from motions.keyframes.engine.get_up_choice import GetUpChooser
 from motions.keyframes.engine.leg_motors import LegMotors
@@ -35,6 +36,10 @@ class Program(Enum):
     DIVE = "dive"
     SPECIAL = "special"
     """A motion named by the behaviour."""
+
+
+_HELD = (Program.SIT_DOWN, Program.DIVE)
+"""Programs whose last pose is held while requested: their follow-ups begin the get-up from it."""
 
 
 class _Mode(Enum):
@@ -103,6 +108,7 @@ class KeyframeEngine:
         fresh: bool,
         special: str = "",
         dive: Dive = Dive.PREPARE,
+        held: bool = False,
     ) -> None:
         """Choose and prepare the motion when the leaf Decide is entered.
 
@@ -111,10 +117,10 @@ class KeyframeEngine:
             state: The robot now.
             last: The last command; the motion continues from it, or from the measured angle of a
                 limp joint.
-            fresh: Whether the phase begins; False for a new try after a break-up, which is
-                counted.
+            fresh: Whether the phase begins; a new try after a break-up is counted instead.
             special: Name of the motion of a special program.
             dive: The dive of a dive program.
+            held: Whether a get-up begins in the pose that a sit-down or a dive has held.
 
         Raises:
             MotionError: If there is no such special motion.
@@ -126,6 +132,7 @@ class KeyframeEngine:
             self._motors.forget()
             self._player.forget_loops()
         self.dive = dive if program is Program.DIVE else None
+        follow_up = None
         match program:
             case Program.SIT_DOWN:
                 name, reason = own.sit_down, "sitting down requested"
@@ -134,12 +141,14 @@ class KeyframeEngine:
             case Program.SPECIAL:
                 name, reason = special, "requested"
             case Program.GET_UP:
-                name, reason = self._get_up.choose(state, self.tries)
+                follow_up = self._player.follow_up(self._body(state)) if held else None
+                name, reason = follow_up or self._get_up.choose(state, self.tries)
         if name not in self._motions.motions:
             raise MotionError(missing("motion", name, self._motions.motions, "engine", ()))
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
-        self._choose_side(name, state)
-        self._begin(name, state, last, slow_first=slow, limits=True)
+        if follow_up is None:  # else it goes on, on the same side
+            self._choose_side(name, state)
+        self._begin(name, state, last, slow_first=slow, holds=program in _HELD)
         self._reason = f"{name} because {reason}"
 
     def stand_up(self, state: RobotState, last: JointCommand, *, helped: bool) -> None:
@@ -157,7 +166,7 @@ class KeyframeEngine:
         self.dive = None
         name = self._parameters.engine.stand
         self._choose_side(name, state)
-        self._begin(name, state, last, slow_first=0.0, limits=False)
+        self._begin(name, state, last, limits=False)
         self._reason = f"{name} because {'helped' if helped else 'the head was touched'}"
 
     def break_up(self, state: RobotState) -> None:
@@ -187,7 +196,7 @@ class KeyframeEngine:
             self._reason = f"{self._player.account}: {verdict.torso_out}"
         elif self._limits and self._given_up:
             self._reason = f"{self._player.account}: {self._given_up}"
-        self._calm = self._is_calm(state)
+        self._calm = is_calm(self._parameters.engine.balance_out, state, self._balance_time)
 
     def step(self, state: RobotState, *, balancing_out: bool = False) -> JointCommand:
         """Return the command of this cycle and advance.
@@ -315,7 +324,14 @@ class KeyframeEngine:
             self.mirrored, self._toggle = self._toggle, not self._toggle
 
     def _begin(
-        self, name: str, state: RobotState, last: JointCommand, *, slow_first: float, limits: bool
+        self,
+        name: str,
+        state: RobotState,
+        last: JointCommand,
+        *,
+        slow_first: float = 0.0,
+        limits: bool = True,
+        holds: bool = False,
     ) -> None:
         start = self._trim.begin(start_of(last, state))
         if self.mirrored:
@@ -325,22 +341,10 @@ class KeyframeEngine:
         jumps = self.dive is not None and self.dive.is_jump
         self.began_upright = not down and not jumps
         self._saving.stop()
-        self._limits = limits
-        self._command = last
-        self._balance_time = 0.0
-        self._calm = False
-        self._player.start(name, start, first_duration=slow_first, limits=limits)
+        self._limits, self._command = limits, last
+        self._balance_time, self._calm = 0.0, False
+        self._player.start(name, start, first_duration=slow_first, limits=limits, holds=holds)
 
     def _body(self, state: RobotState) -> Body:
         mirror = self._model.mirror if self.mirrored else None
         return body_of(state, self._parameters.engine.support_polygon, mirror)
-
-    def _is_calm(self, state: RobotState) -> bool:
-        limits = self._parameters.engine.balance_out
-        lean, (low, high), (left, right) = lean_of(state.up), limits.pitch, limits.roll
-        level = low <= lean.pitch <= high and left <= lean.roll <= right
-        quiet = level and max(abs(state.gyro[0]), abs(state.gyro[1])) < limits.max_rate
-        quiet = quiet and self._balance_time >= limits.min_time
-        # As long as the detector reports a fall, the next leaf would react to it.
-        risen = state.fall is not Fall.FALLING
-        return (quiet and risen) or self._balance_time >= limits.max_time

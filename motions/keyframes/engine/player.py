@@ -80,7 +80,7 @@ class Player:
         self._waiting = Waiting(self._model.cycle)
         self._wrists = wrists_of(model)
         self._fluctuation = Fluctuation(self._model.cycle)
-        self._limits = True
+        self._limits, self._holds = True, False
         self._first_duration = 0.0
         self._duration = self._elapsed = 0.0
         self.started = False
@@ -94,6 +94,7 @@ class Player:
         *,
         first_duration: float = 0.0,
         limits: bool = True,
+        holds: bool = False,
     ) -> None:
         """Begin a motion from a pose; `started` is set by its first step.
 
@@ -103,6 +104,7 @@ class Player:
             first_duration: Shortest duration of the first keyframe, s.
             limits: False disables the torso's break-up window; the required final pitch is still
                 checked.
+            holds: Whether the pose at the end is held; follow-ups then wait for `follow_up`.
         """
         self._sequence.begin(motion)
         self._trajectory.begin(start, self._playing.observed | self._oscillation.observed)
@@ -110,7 +112,7 @@ class Player:
         self._balance.begin()
         self._torso = TorsoLimits()
         self._fluctuation = Fluctuation(self._model.cycle)
-        self._limits = limits
+        self._limits, self._holds = limits, holds
         self._first_duration = first_duration
         self._duration = self._elapsed = 0.0
         self.started = False
@@ -194,14 +196,24 @@ class Player:
     def _judge_end(self, quantities: MotionQuantities, body: Body) -> None:
         """Follow up with another motion, or check how this one has ended."""
         source = self._playing.source
-        for item in source.follow_ups:
-            if item.conditions.hold(quantities):
+        if source.follow_ups and not self._holds:
+            item = self._applying(quantities)
+            if item is not None:
                 self._follow(item, quantities)
                 return
-        if source.follow_ups:
             self._fail(f"no follow-up of {self._playing.name} applies", body)
         elif source.end_pitch and not _within(body.lean.pitch, source.end_pitch):
             self._fail(f"{self._playing.name} ended", body)
+
+    def follow_up(self, body: Body) -> tuple[str, str] | None:
+        """Return the follow-up of the held motion that applies now, and why; None if none does."""
+        quantities = self._quantities(body, tries=0)
+        item = self._applying(quantities)
+        return None if item is None else (item.motion, item.conditions.because(quantities))
+
+    def _applying(self, quantities: MotionQuantities) -> MotionChoice | None:
+        follow_ups = self._playing.source.follow_ups
+        return next((item for item in follow_ups if item.conditions.hold(quantities)), None)
 
     def _follow(self, item: MotionChoice, quantities: MotionQuantities) -> None:
         self.verdict.done = False

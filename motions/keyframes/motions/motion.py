@@ -72,7 +72,8 @@ class KeyframeMotion:
         blocks: Names of its blocks, in order.
         balance_out: Whether the robot keeps balancing at the end until it is calm.
         follow_ups: The first whose conditions hold is played next; if none holds, the motion has
-            failed.
+            failed. Those of a sit-down or a dive wait until it is no longer requested: the first
+            that applies then is the get-up; if none does, how the robot lies decides.
         mirrored_by_roll: Whether it is written for a robot on its left side, and mirrored for one
             that leans right.
         end_pitch: Range in which the torso must end, else the motion has failed, rad.

@@ -8,7 +8,7 @@ from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import JointCommand
 from hsm.settings.loader import config_folder, load
 from motions.energy_saving import EnergySavingParameters
-from motions.keyframes.engine.engine import KeyframeEngine
+from motions.keyframes.engine.engine import KeyframeEngine, Program
 from motions.keyframes.engine.parameters import (
     BalanceParameters,
     EngineParameters,
@@ -18,9 +18,10 @@ from motions.keyframes.engine.parameters import (
 from motions.keyframes.motions.conditions import Condition, Conditions
 from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb
 from motions.keyframes.motions.library import MotionLibrary
-from motions.keyframes.motions.motion import Block, KeyframeMotion
+from motions.keyframes.motions.motion import Block, KeyframeMotion, MotionChoice
 from motions.keyframes.motions.quantities import MotionQuantities, wrists_of
 from motions.perception.state import RobotState
+from motions.requests import Dive
 from motions.standing_trim import StandingTrim, standing_trim
 from motions.walking.configuration import WalkingParameters
 from tests.fakes import robot_state
@@ -109,3 +110,22 @@ def pitch_between(low: float, high: float) -> Conditions:
 def head(command: JointCommand) -> float:
     """Return the commanded head yaw, rad."""
     return command.positions[Joint.HEAD_YAW]
+
+
+def held(program: Program, dive: Dive, *, upright: bool = True) -> KeyframeEngine:
+    """Return an engine that holds a posture whose motion is followed by a bow of upright robots."""
+    bow = MotionChoice("bow", pitch_between(-10, 10) if upright else pitch_between(80, 100))
+    low = KeyframeMotion(("low",), follow_ups=(bow,))
+    names = (PARAMETERS.engine.sit_down, PARAMETERS.engine.dives.motion(dive))
+    library = MotionLibrary(
+        NAO,
+        MOTIONS | dict.fromkeys(names, low) | {"bow": KeyframeMotion(("bow",))},
+        BLOCKS | {"low": block(keyframe(0.5, 0.012)), "bow": block(keyframe(0.2))},
+    )
+    made = KeyframeEngine(NAO, library, PARAMETERS, SAVING, trim())
+    made.decide(program, leaning(0), STILL, fresh=True, dive=dive)
+    for _ in range(200):
+        made.update(leaning(0))
+        made.step(leaning(0))
+    assert made.done and made.motion in names
+    return made

@@ -30,6 +30,7 @@ from tests.motions.keyframes.made import (
     STILL,
     block,
     engine,
+    held,
     keyframe,
     leaning,
     pitch_between,
@@ -310,6 +311,40 @@ def test_the_next_motion_clears_the_dive() -> None:
     made.decide(Program.DIVE, leaning(0), STILL, fresh=True, dive=Dive.SQUAT)
     made.stand_up(leaning(0), STILL, helped=True)
     assert made.dive is None
+
+
+@pytest.mark.parametrize(
+    ("program", "dive"),
+    [
+        (Program.SIT_DOWN, Dive.PREPARE),
+        (Program.DIVE, Dive.SQUAT),
+        (Program.DIVE, Dive.JUMP_LEFT),
+        (Program.DIVE, Dive.JUMP_RIGHT),
+    ],
+)
+def test_the_follow_up_of_a_held_posture_waits_for_the_get_up_and_goes_on_on_its_side(
+    program: Program, dive: Dive
+) -> None:
+    made = held(program, dive)
+    side = made.mirrored
+    made.decide(Program.GET_UP, leaning(0), STILL, fresh=True, held=True)
+    assert (made.motion, made.mirrored) == ("bow", side)
+    assert made.account().startswith("bow because torso_pitch 0 deg")
+    made.break_up(leaning(0))
+    made.decide(Program.GET_UP, leaning(0), STILL, fresh=False)
+    assert made.motion == "stand", "the next try is chosen by how the robot lies"
+
+
+def test_without_a_follow_up_that_applies_the_get_up_is_chosen_by_how_the_robot_lies() -> None:
+    made = held(Program.DIVE, Dive.SQUAT, upright=False)
+    made.decide(Program.GET_UP, leaning(0), STILL, fresh=True, held=True)
+    assert made.motion == "stand"
+
+
+def test_a_posture_that_was_left_before_has_no_follow_up() -> None:
+    made = held(Program.DIVE, Dive.SQUAT)
+    made.decide(Program.GET_UP, leaning(0), STILL, fresh=True)
+    assert made.motion == "stand"
 
 
 def test_a_special_program_plays_the_motion_it_names() -> None:
