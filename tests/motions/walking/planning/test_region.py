@@ -182,6 +182,17 @@ def test_a_hurried_step_starts_longer_and_makes_small_turns_without_shortening(
     assert (outwards, inwards) == pytest.approx((0.075, 0.0))
 
 
+def test_a_hurried_step_of_a_worn_robot_is_no_longer_than_its_speeds_allow(
+    nao: RobotModel, walking: WalkingParameters, profile: SpeedProfile
+) -> None:
+    limits = StepLimits(nao, walking, profile)
+    limits.allow(profile.worn)
+    worn = limits.region(0.0, 0.0, hurried=True)
+    backward = profile.worn.backward * limits.step_duration
+    assert backward < walking.limits.hurry.backward
+    assert worn.back == limits.urgent(0.0).back == pytest.approx(-backward)
+
+
 def test_a_ray_is_cut_at_the_border_and_a_zero_ray_stays_zero() -> None:
     assert CUT.on_ray(0.05, 0.05) == (0.05, 0.05)
     assert CUT.on_ray(1.0, 0.0) == pytest.approx((0.1, 0.0))
