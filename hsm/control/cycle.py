@@ -254,7 +254,7 @@ class ControlCycle:
         if state is not None and arrow is not None and inputs is not None:
             state.enter(inputs, Cause(arrow.event, self.machine.name))
 
-    def _explain(self, arrow: Arrow, facts: int) -> str:
+    def _explain(self, arrow: Arrow) -> str:
         assert self._inputs is not None
         evidence = Evidence(
             self._inputs.robot,

@@ -45,7 +45,7 @@ class TimelinePlayer:
         """Advance to the time of the last cycle and start the entries due now, in file order."""
         time = self._time
         for entry in list(self._waiting):
-            begin = _begin(entry, time, self._transition)
+            begin = _begin(entry, self._transition)
             if begin is not None:
                 self._waiting.remove(entry)
                 self._due.append((begin, entry))
@@ -98,7 +98,7 @@ class TimelinePlayer:
         return tuple(entry for entry in self._all if id(entry) in left)
 
 
-def _begin(entry: TimelineEntry, time: float, transition: Observed | None) -> float | None:
+def _begin(entry: TimelineEntry, transition: Observed | None) -> float | None:
     """Return the start time of an entry, s; None while it is unknown."""
     if entry.after is None:
         return entry.earliest

@@ -96,7 +96,7 @@ class Recover(_KickState):
     def status(self, inputs: CycleInput) -> int:
         """Return `done` when a step may follow, and whether it must be delayed."""
         walks = self._components.errand.open and inputs.robot.contact
-        over = self._kick.over(inputs.robot, steps_follow=walks)
+        over = self._kick.over(steps_follow=walks)
         delayed = walks and self._parameters.stand.delay_first_step
         return (facts.DONE if over else 0) | (facts.DELAY_DUE if delayed else 0)
 

@@ -139,11 +139,10 @@ class StandKick:
         """Return whether the stroke is over."""
         return self._path.done >= self._strikes
 
-    def over(self, state: RobotState, *, steps_follow: bool) -> bool:
+    def over(self, *, steps_follow: bool) -> bool:
         """Return whether the kick may end.
 
         Args:
-            state: The robot now.
             steps_follow: Whether a step is requested, so that the foot need not return fully.
         """
         enough = self._may_leave if steps_follow else self._moves

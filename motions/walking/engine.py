@@ -179,10 +179,10 @@ class WalkingEngine:
             state: Current state of the robot.
             last: The last command.
         """
-        before = self._look_back(state)
+        self._look_back(state)
         start = self._feet_of(last)
         self.terms.request(request, state)
-        self._begin(self.planner.plan_kick(kick, state, start, before), state, last)
+        self._begin(self.planner.plan_kick(kick, state, start), state, last)
 
     def renew_step(self, step: Step) -> None:
         """Change the target of the running step; without easing, so change it little per cycle."""

@@ -31,7 +31,7 @@ def clamp_angles(folder: MotionFolder) -> int:
     for name, block in folder.blocks.items():
         beyond = tuple(_beyond(name, block, folder.parameters.balance, folder.robot))
         if beyond:
-            _rewrite(folder.path / "blocks" / f"{name}.yaml", block, beyond, folder.robot)
+            _rewrite(folder.path / "blocks" / f"{name}.yaml", beyond, folder.robot)
         changed += len(beyond)
     return changed
 
@@ -46,7 +46,7 @@ def _beyond(
                 yield problem.path, joints_of(model)[side][number]
 
 
-def _rewrite(path: Path, block: Block, beyond: tuple[_Beyond, ...], model: RobotModel) -> None:
+def _rewrite(path: Path, beyond: tuple[_Beyond, ...], model: RobotModel) -> None:
     lines, located = path.read_text().splitlines(), read(path)
     old: dict[int, list[str]] = defaultdict(list)
     for where, joint in reversed(beyond):  # the columns to the left stay valid

@@ -19,7 +19,7 @@ from hsm.chart.engine.rows import Priority
 from hsm.chart.engine.transition import Transition
 from hsm.chart.engine.transitions_library import Callback, Model, build
 
-Explain = Callable[[Arrow, int], str]
+Explain = Callable[[Arrow], str]
 
 _STATE = ("leaf", "ticks", "tick_count", "taken", "violations", "_raw", "_facts", "_before")
 
@@ -145,7 +145,7 @@ class Machine:
 
     def _take(self, arrow: Arrow, seen: int, time: float) -> Transition:
         source, ticks = self.leaf, self.ticks
-        because = self._because(arrow, seen)
+        because = self._because(arrow)
         self._busy, self.cause = True, arrow
         try:
             fired = self._fire[arrow.event]()
@@ -186,14 +186,14 @@ class Machine:
             note=arrow.row.note if arrow else "",
         )
 
-    def _because(self, arrow: Arrow, facts: int) -> str:
-        told = self._explain(arrow, facts) or self._name_facts(arrow, facts)
+    def _because(self, arrow: Arrow) -> str:
+        told = self._explain(arrow) or self._name_facts(arrow)
         reasons = [told] if told else []
         if arrow.seconds:
             reasons.append(f"{self.name} lasted {self.ticks * self.chart.period:.2f} s")
         return " and ".join(reasons) or f"{self.name} is always left after one tick"
 
-    def _name_facts(self, arrow: Arrow, facts: int) -> str:
+    def _name_facts(self, arrow: Arrow) -> str:
         return ", ".join(
             f"{name} is {'true' if wanted else 'false'}"
             for name, wanted in self.chart.facts.literals(arrow.guard_text)

@@ -168,16 +168,13 @@ class StepPlanner:
             side_time=state.cycle,
         )
 
-    def plan_kick(
-        self, kick: KickStep, state: RobotState, start: FeetOffsets, before: StepHistory
-    ) -> RunningStep:
+    def plan_kick(self, kick: KickStep, state: RobotState, start: FeetOffsets) -> RunningStep:
         """Return a kicking step, at its beginning; no limits apply to it.
 
         Args:
             kick: The kicking step.
             state: Current state of the robot.
             start: Offsets of the feet after the last command.
-            before: What preceded the step.
         """
         running = RunningStep(
             kind=StepKind.KICKING,

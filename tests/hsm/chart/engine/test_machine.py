@@ -79,7 +79,7 @@ def test_a_safety_row_of_a_compound_beats_the_rows_of_its_leaf() -> None:
 
 
 def test_a_record_holds_every_detail_of_a_transition() -> None:
-    machine = Machine(lamp(), explain=lambda arrow, facts: "the switch moved 12 mm")
+    machine = Machine(lamp(), explain=lambda arrow: "the switch moved 12 mm")
     machine.tick(bits("power"), 0.1)
     transition = machine.tick(bits("power switch"), 0.2)
     assert transition is not None
@@ -96,7 +96,7 @@ def test_a_record_holds_every_detail_of_a_transition() -> None:
 
 
 def test_without_an_account_from_the_explainer_the_reason_lists_the_facts() -> None:
-    for machine in (Machine(lamp()), Machine(lamp(), explain=lambda arrow, facts: "")):
+    for machine in (Machine(lamp()), Machine(lamp(), explain=lambda arrow: "")):
         transition = machine.tick(bits("power switch"), 0.0)
         assert transition and transition.because == "power is true, switch is true, hot is false"
 

@@ -272,7 +272,7 @@ def test_a_new_walk_does_not_learn_from_the_distance_to_its_start(
 def test_the_distance_of_an_aborted_kick_is_not_counted_for_the_next_step(
     planner: StepPlanner, joints: JointTracking
 ) -> None:
-    kick = planner.plan_kick(a_kick(), on(Side.RIGHT), closed(), STANDING)
+    kick = planner.plan_kick(a_kick(), on(Side.RIGHT), closed())
     assert not kick.teaches
     kick.end = StepEnd.SWITCH
     history = StepHistory(Side.RIGHT, kick, other_motion=False)
@@ -289,7 +289,7 @@ def test_a_kick_is_planned_as_requested_and_teaches_nothing(
 ) -> None:
     planner.progress.lift = 0.004
     kick = a_kick()
-    step = planner.plan_kick(kick, on(Side.RIGHT), closed(), STANDING)
+    step = planner.plan_kick(kick, on(Side.RIGHT), closed())
     assert (step.kind, step.swing, step.kick) == (StepKind.KICKING, Side.LEFT, kick)
     assert (step.duration, step.lift_duration) == (0.3, 0.3)
     assert step.lift == pytest.approx(sound.step.lift + 0.01 + 0.004)
@@ -303,7 +303,7 @@ def test_a_kicking_foot_starts_where_it_is_and_no_sooner_than_its_leave_time(
     planner: StepPlanner,
 ) -> None:
     apart = FeetOffsets(FootOffset(forward=-0.02), FootOffset(forward=0.01))
-    path = planner.plan_kick(a_kick(leaves=0.1), on(Side.RIGHT), apart, STANDING).path
+    path = planner.plan_kick(a_kick(leaves=0.1), on(Side.RIGHT), apart).path
     assert path is not None
     for time, place in ((0.0, -0.03), (0.1, -0.03), (0.15, 0.035), (0.2, 0.1), (0.3, 0.1)):
         assert path.at(time).forward == pytest.approx(place)
@@ -327,7 +327,7 @@ def test_a_kicking_foot_with_a_new_target_continues_from_where_it_is(
     planner: StepPlanner,
 ) -> None:
     """Half way to one place at constant speed, then to another one in the remaining time."""
-    running = planner.plan_kick(a_kick(), on(Side.RIGHT), closed(), STANDING)
+    running = planner.plan_kick(a_kick(), on(Side.RIGHT), closed())
     running.time = 0.1
     other = replace(a_kick(), points=(PathPoint(0.2, 0.07, 0.02, pace=FootPace.EVEN),))
     planner.renew_kick(other, running)
