@@ -42,7 +42,7 @@ def test_what_has_loaded_has_the_priority_of_the_cycle() -> None:
 STARTS = (
     "import sys; from hsm.apps.robot import __main__ as program;"
     "program.step_back = lambda **_: sys.exit('hsm.apps.robot.{}' in sys.modules);"
-    "program.main({!r})"
+    "sys.argv[1:] = {!r}; program.main()"
 )
 
 
