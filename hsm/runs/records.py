@@ -92,6 +92,11 @@ class RecordWriter:
         """Return whether the file is closed."""
         return self._file.closed
 
+    @property
+    def rows(self) -> int:
+        """Return the number of rows in the complete records."""
+        return self._written.rows
+
     def write(self, kind: bytes, body: bytes, rows: int = 0, *, before: bytes = b"") -> None:
         """Write a record with the given number of rows, after raw bytes outside of any record."""
         size, records, written, hashed = self._written
@@ -129,7 +134,9 @@ class RowWriter(ABC, Generic[T]):
         """Write blocks of `rows_per_block` rows to a file that has its header."""
         self._records = records
         self._rows_per_block = rows_per_block
-        self._waiting: list[T] = []
+        self._block: tuple[int, list[T]] = 0, []
+        """The number of rows before the next block, and its rows so far; replaced as a whole."""
+        self._in_block = False
 
     def __enter__(self) -> Self:
         return self
@@ -149,15 +156,25 @@ class RowWriter(ABC, Generic[T]):
 
     def _put(self, row: T, *, later: int = 0) -> None:
         """Add a row to its block, which may be `later` rows longer than usual."""
-        self._waiting.append(row)
-        if len(self._waiting) >= self._rows_per_block + later:
+        _, rows = self._block
+        rows.append(row)
+        if len(rows) >= self._rows_per_block + later:
             self._write_block()
 
     def _write_block(self) -> None:
-        # Cleared first: an interrupt may lose the last rows, but writes none of them twice.
-        rows, self._waiting = self._waiting, []
-        if rows:
-            self._records.write(BLOCK, self._packed(rows), len(rows))
+        """Write the rows that are not in the file yet; all or none are if this is interrupted."""
+        before, rows = self._block
+        left = rows[self._records.rows - before :]
+        if self._in_block:  # interrupted before: these rows may have been packed already
+            self._begin_anew()
+        self._in_block = True
+        if left:
+            self._records.write(BLOCK, self._packed(left), len(left))
+        self._block = self._records.rows, []
+        self._in_block = False
+
+    def _begin_anew(self) -> None:
+        """Make the next row complete, if rows hold only what differs from the one before."""
 
     @abstractmethod
     def _packed(self, rows: list[T]) -> bytes:

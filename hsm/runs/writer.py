@@ -96,7 +96,7 @@ class RunWriter(RowWriter[tuple[Cycle, int]]):
         busy = made.outcome.transition is not None
         self._put((made, age), later=int(busy))
 
-    def _forget(self) -> None:
+    def _begin_anew(self) -> None:
         """Make the next row complete."""
         self._frame, self._command = (b"",) * len(FRAME), (b"",) * len(COMMAND)
         self._request, self._request_bits = None, b""
@@ -137,7 +137,7 @@ class RunWriter(RowWriter[tuple[Cycle, int]]):
 
     def _packed(self, rows: list[tuple[Cycle, int]]) -> bytes:
         if self._whole_every and self._blocks % self._whole_every == 0:
-            self._forget()
+            self._begin_anew()
         self._blocks += 1
         body: bytes = self._pack([self._row(made, age) for made, age in rows])
         return body

@@ -25,7 +25,7 @@ from hsm.runs.format import (
     RunStart,
 )
 from hsm.runs.reader import read_run
-from hsm.runs.records import RunError
+from hsm.runs.records import RecordWriter, RunError
 from hsm.runs.writer import RunWriter
 from motions.requests import Motion, MotionRequest
 from tests.hsm.control.bench import Bench
@@ -214,24 +214,47 @@ class InterruptedFile:
         raise KeyboardInterrupt
 
 
-def test_a_run_interrupted_during_a_write_is_closed_before_that_block(
-    written: Written, tmp_path: Path
+@pytest.mark.parametrize("before", [0, 16])
+def test_a_run_interrupted_during_a_write_keeps_all_its_rows(
+    written: Written, tmp_path: Path, before: int
+) -> None:
+    """In the first block too: a run that was ended early is a run."""
+    path = tmp_path / FILE_NAME
+    writer = RunWriter(path, written.header)
+    for fed in written.cycles[:before]:
+        writer.add(fed.made, fed.age)
+    records = writer._records
+    records._file = InterruptedFile(file := records._file)  # type: ignore[assignment]
+    with pytest.raises(KeyboardInterrupt):
+        for fed in written.cycles[before:]:
+            writer.add(fed.made, fed.age)
+    records._file = file
+    writer.close()
+    run = read_run(path)
+    assert run.closed and len(run.rows) > before
+    assert repr(run.rows[-1].frame) == repr(fed.frame), "the last cycle is kept"
+    assert repr(run.rows) == repr(written.read().rows[: len(run.rows)])
+
+
+def test_a_run_interrupted_just_after_a_write_holds_no_row_twice(
+    written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / FILE_NAME
     writer = RunWriter(path, written.header)
-    for number, fed in enumerate(written.cycles[:24]):
-        if number == 23:
-            records = writer._records
-            records._file = InterruptedFile(file := records._file)  # type: ignore[assignment]
-            with pytest.raises(KeyboardInterrupt):
-                writer.add(fed.made, fed.age)
-            records._file = file
-        else:
+    whole = RecordWriter.write
+
+    def interrupted(self: RecordWriter, *record: Any, **more: Any) -> None:
+        whole(self, *record, **more)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(RecordWriter, "write", interrupted)
+        for fed in written.cycles:
             writer.add(fed.made, fed.age)
     writer.close()
     run = read_run(path)
-    assert run.closed
-    assert len(run.rows) == 16
+    assert run.closed and len(run.rows) >= ROWS_PER_BLOCK
+    assert repr(run.rows) == repr(written.read().rows[: len(run.rows)])
 
 
 def test_a_folder_can_be_given_for_the_run_inside(written: Written) -> None:
