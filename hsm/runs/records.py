@@ -136,7 +136,6 @@ class RowWriter(ABC, Generic[T]):
         self._rows_per_block = rows_per_block
         self._block: tuple[int, list[T]] = 0, []
         """The number of rows before the next block, and its rows so far; replaced as a whole."""
-        self._in_block = False
 
     def __enter__(self) -> Self:
         return self
@@ -165,13 +164,13 @@ class RowWriter(ABC, Generic[T]):
         """Write the rows that are not in the file yet; all or none are if this is interrupted."""
         before, rows = self._block
         left = rows[self._records.rows - before :]
-        if self._in_block:  # interrupted before: these rows may have been packed already
-            self._begin_anew()
-        self._in_block = True
         if left:
-            self._records.write(BLOCK, self._packed(left), len(left))
+            try:
+                self._records.write(BLOCK, self._packed(left), len(left))
+            except BaseException:
+                self._begin_anew()  # these rows may have been packed already, and will be again
+                raise
         self._block = self._records.rows, []
-        self._in_block = False
 
     def _begin_anew(self) -> None:
         """Make the next row complete, if rows hold only what differs from the one before."""
