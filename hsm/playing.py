@@ -133,10 +133,7 @@ def play(
     _demand(settings, "settings", (MotionSettings, type(None)), "the result of load_settings()")
     _demand(profile, "profile", (str,), "the name of one, such as 'normal'")
     if not isinstance(scenario, Scenario):
-        specials = None if settings is None else settings.keyframes.engine.specials
-        (scenario,) = load_scenarios(
-            [str(scenario)], judged=False, specials=specials, settings=settings
-        )
+        (scenario,) = load_scenarios([str(scenario)], judged=False, settings=settings)
     if settings is None:
         settings = load_settings(profile)
     elif profile != _NORMAL:

@@ -59,8 +59,8 @@ def load_scenarios(
     Args:
         names: File or name of each.
         judged: Whether runs are to be judged, so that each scenario needs an expectation.
-        specials: Names of the special motions that may be requested; None for those that ship with
-            the program.
+        specials: Names of the special motions that may be requested; None for those of the
+            settings.
         settings: Parameters of the robot, of which the walk is changed; None for those that ship
             with the program.
 
@@ -72,13 +72,14 @@ def load_scenarios(
     if isinstance(names, str):
         raise TypeError(f"expected a list of names, such as [{names!r}]")
     leaves, transitions = names_of(robot_chart(load_robot().cycle))
-    known = special_motions() if specials is None else specials
+    if specials is None:
+        specials = special_motions() if settings is None else settings.keyframes.engine.specials
     found = Mistakes()
     load_one = partial(
         load_scenario,
         leaves=leaves,
         transitions=transitions,
-        specials=known,
+        specials=specials,
         judged=judged,
         settings=settings,
     )

@@ -60,8 +60,8 @@ class ViewOptions:
     record: Path | None = None
 
 
-def scenario_of(options: ViewOptions, settings: MotionSettings | None = None) -> Scenario:
-    """Return the scenario to play, checked against the settings if given.
+def scenario_of(options: ViewOptions, settings: MotionSettings) -> Scenario:
+    """Return the scenario to play, checked against the settings.
 
     Raises:
         HsmError: If the scenario or plant does not exist.

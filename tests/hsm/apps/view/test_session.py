@@ -66,7 +66,7 @@ class Run:
     """A run that a visitor steers, at any speed."""
 
     def __init__(self, settings: MotionSettings, wall: Wall, done: Done = lambda *_: None) -> None:
-        self.scenario = scenario_of(ViewOptions(plant="ideal", seed=1))
+        self.scenario = scenario_of(ViewOptions(plant="ideal", seed=1), settings)
         self.simulation = Simulation(
             settings,
             load_plant("ideal"),
