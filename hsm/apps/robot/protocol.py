@@ -5,7 +5,8 @@ have the defaults of their class, also in nested parts; enum members are named i
 keys are refused, so that a misspelt one is never ignored.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -17,12 +18,20 @@ from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST
 from hsm.settings.change_wish import ChangeWish
 from motions.destinations import TargetFrame
 from motions.requests import MotionRequest
-from motions.sight import Sighting
+from motions.sight import Circle, SeenBall, Sighting
 
 T = TypeVar("T")
+_Limited = tuple[str, float, float, str]
+"""A number: its name, its value, its largest magnitude, their unit."""
 _KEYS: Final = ("version", "request", "hold", "sight", "change")
-_BALL_ROLLS: Final = 20.0
-"""Largest distance to a target of the ball, m: longer than any field."""
+_ACROSS: Final = 20.0
+"""Largest distance to anything on the field, m: longer than any field."""
+_FLIES: Final = 10.0
+"""Largest sighted speed, m/s: no robot kicks as hard."""
+_WIDEST: Final = 5.0
+"""Largest radius of an obstacle, m: wider than a goal."""
+_UNSIGNED: Final = ("radius", "length")
+"""Endings of the names of numbers without a sign."""
 _LATER: Final = ("gains", "torque_limits")
 """Keys reserved for joint settings of a later version."""
 
@@ -80,6 +89,8 @@ def read_message(message: Mapping[str, Any]) -> Message:
         if request is not None:
             _demand_sense(request)
         sight = _part(Sighting, "sight", message.get("sight"))
+        if sight is not None:
+            _demand_within(_of_a_sighting(sight))
         return Message(request, hold, sight, _part(ChangeWish, "change", message.get("change")))
     except ValuesError as error:
         raise RequestError(str(error)) from error
@@ -120,12 +131,42 @@ def _demand_sense(request: MotionRequest) -> None:
             ("walk_to.x", to.x, FURTHEST, "m"),
             ("walk_to.y", to.y, FURTHEST, "m"),
         ]
-    for name, number, most, unit in (*numbers, *_of_the_ball(request)):
+    _demand_within((*numbers, *_of_the_ball(request)))
+
+
+def _demand_within(numbers: Iterable[_Limited]) -> None:
+    """Refuse a number beyond its limit: mostly one in another unit.
+
+    Raises:
+        RequestError: If there is one.
+    """
+    for name, number, most, unit in numbers:
         if abs(number) > most:
-            raise RequestError(f"{name} is {number:g}; expected {-most:.4g} to {most:.4g} {unit}")
+            least = 0.0 if name.endswith(_UNSIGNED) else -most
+            raise RequestError(f"{name} is {number:g}; expected {least:.4g} to {most:.4g} {unit}")
 
 
-def _of_the_ball(request: MotionRequest) -> Iterator[tuple[str, float, float, str]]:
+def _of_a_sighting(sight: Sighting) -> Iterator[_Limited]:
+    """Yield the numbers of a sighting that are relative to the robot or the field."""
+    seen: list[tuple[str, SeenBall | Circle]] = []
+    if sight.ball is not None:
+        seen = [("ball", sight.ball)]
+    for number, circle in enumerate(sight.obstacles.circles if sight.obstacles else ()):
+        seen.append((f"obstacles.circles[{number}]", circle))
+        yield f"sight.obstacles.circles[{number}].radius", circle.radius, _WIDEST, "m"
+    for name, what in seen:
+        yield f"sight.{name}.x", what.x, _ACROSS, "m"
+        yield f"sight.{name}.y", what.y, _ACROSS, "m"
+        yield f"sight.{name}.vx", what.vx, _FLIES, "m/s"
+        yield f"sight.{name}.vy", what.vy, _FLIES, "m/s"
+    if sight.pose is not None:
+        pose = sight.pose.pose
+        yield "sight.pose.pose.x", pose.x, _ACROSS, "m"
+        yield "sight.pose.pose.y", pose.y, _ACROSS, "m"
+        yield "sight.pose.pose.heading", pose.heading, math.tau, "rad"
+
+
+def _of_the_ball(request: MotionRequest) -> Iterator[_Limited]:
     """Yield the targets and the distance of the ball, each with its limit and unit."""
     places: dict[str, Sequence[float] | None] = {}
     if request.kick is not None:
@@ -138,4 +179,4 @@ def _of_the_ball(request: MotionRequest) -> Iterator[tuple[str, float, float, st
         places["out_of_ball_line.goal"] = request.out_of_ball_line.goal
     for name, place in places.items():
         for number in place or ():
-            yield name, number, _BALL_ROLLS, "m"
+            yield name, number, _ACROSS, "m"

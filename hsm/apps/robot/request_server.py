@@ -47,6 +47,9 @@ _MOST_CLIENTS: Final = 16
 _FULL: Final = f"the robot already serves {_MOST_CLIENTS} programs, the maximum"
 _AHEAD: Final = 1.0
 """Tolerance of the time of a sighting, s: reports are never that late."""
+_WALKED: Final = 4.0
+"""Largest distance, m, between a sighting's odometry and that of now: no robot walks as far in the
+3 s for which sightings are accepted."""
 _LOADED_EVERY: Final = 0.02
 """Time between two looks at changes that are being loaded, s."""
 _PEER: Final = struct.Struct("3i")
@@ -218,7 +221,7 @@ class RequestServer:
         try:
             content = read_message(message)
             if content.sight is not None:
-                self._demand_past(content.sight)
+                self._demand_recent(content.sight)
             if content.request is not None and "specials" in self._report:
                 # Before the first report, the control cycle ignores a wrong name.
                 demand_special(content.request, self._report["specials"])
@@ -263,19 +266,29 @@ class RequestServer:
     def _loads(self) -> bool:
         return any(program.loading is not None for program in self._clients.values())
 
-    def _demand_past(self, sight: Sighting) -> None:
-        """Refuse a sighting from the future; the control cycle refuses those that are too old.
+    def _demand_recent(self, sight: Sighting) -> None:
+        """Refuse a sighting from the future or another place; the cycle refuses too old ones.
 
         Raises:
-            RequestError: If its time is later than that of the robot.
+            RequestError: If its time is later than that of the robot, or its odometry is far from
+                that of the robot, as after a restart of the control cycle.
         """
         now = self._report.get("time", math.inf)
+        here = self._report.get("odometry")
         for name in ("ball", "obstacles", "pose"):
             part = getattr(sight, name)
-            if part is not None and part.time > now + _AHEAD:
+            if part is None:
+                continue
+            if part.time > now + _AHEAD:
                 raise RequestError(
                     f"sight.{name}.time is {part.time:g} s, but the robot's time is {now:.2f} s; "
                     "expected the time of a report"
+                )
+            there = part.odometry.x, part.odometry.y
+            if here is not None and math.dist(there, here[:2]) > _WALKED:
+                raise RequestError(
+                    f"sight.{name}.odometry is at {there[0]:g}, {there[1]:g} m, but the robot's is "
+                    f"at {here[0]:.2f}, {here[1]:.2f} m; expected that of the report with its time"
                 )
 
     def _answer(self, client: socket.socket, what: dict[str, Any]) -> None:

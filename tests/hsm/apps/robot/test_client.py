@@ -214,6 +214,19 @@ def test_what_is_seen_in_the_future_is_refused_at_once(heard: Heard) -> None:
         heard.robot.see(later)
 
 
+def test_what_is_seen_from_where_the_robot_has_not_been_is_refused_at_once(heard: Heard) -> None:
+    heard.inside.send(msgpack.packb({"time": 12.5, "odometry": [3.0, 1.0, 0.0]}))
+    while not heard.robot.status():
+        pass
+    here, elsewhere = (
+        Sighting(SeenBall(12.0, pose, 1.0, 0.0))
+        for pose in (Pose2(2.0, 1.0), Pose2(2000.0, 1000.0))
+    )
+    heard.robot.see(here)
+    with pytest.raises(RefusedError, match="at 2000, 1000 m, but the robot's is at 3.00, 1.00 m"):
+        heard.robot.see(elsewhere)
+
+
 def test_a_special_motion_that_the_robot_does_not_have_is_refused_with_those_it_has(
     heard: Heard,
 ) -> None:

@@ -191,7 +191,7 @@ def kick(**how: Any) -> dict[str, Any]:
             kick(direction=90),
             "Kick: direction is 90; expected a number from -6.283 to 6.283 rad: 90 deg are 1.571",
         ),
-        (kick(length=3000), "kick.length is 3000; expected -20 to 20 m"),
+        (kick(length=3000), "kick.length is 3000; expected 0 to 20 m"),
         (kick(target=[0.0, 1000.0]), "kick.target is 1000; expected -20 to 20 m"),
         (
             {"version": 1, "request": {"motion": "dribble", "dribble": {"x": 3000, "y": 0}}},
@@ -237,6 +237,27 @@ def kick(**how: Any) -> dict[str, Any]:
         (
             {"version": 1, "sight": {"obstacles": {**SEEN, "circles": [{**POST, "radius": -0.1}]}}},
             "radius is -0.1; expected a number of at least 0 m",
+        ),
+        (
+            {"version": 1, "sight": {"ball": {**BALL, "x": 1000}}},
+            r"ball.x is 1000; .*-20 to 20 m\n",
+        ),
+        ({"version": 1, "sight": {"ball": {**BALL, "vy": -800}}}, "ball.vy is -800; .* 10 m/s"),
+        (
+            {"version": 1, "sight": {"obstacles": {**SEEN, "circles": [POST, {**POST, "y": 900}]}}},
+            r"sight.obstacles.circles\[1\].y is 900; expected -20 to 20 m",
+        ),
+        (
+            {"version": 1, "sight": {"obstacles": {**SEEN, "circles": [{**POST, "radius": 250}]}}},
+            r"circles\[0\].radius is 250; expected 0 to 5 m",
+        ),
+        (
+            {"version": 1, "sight": {"pose": {**SEEN, "pose": {**POSE, "x": 3000}}}},
+            "sight.pose.pose.x is 3000; expected -20 to 20 m",
+        ),
+        (
+            {"version": 1, "sight": {"pose": {**SEEN, "pose": {**POSE, "heading": 90}}}},
+            "sight.pose.pose.heading is 90; expected -6.283 to 6.283 rad",
         ),
     ],
 )
