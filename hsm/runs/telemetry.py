@@ -105,6 +105,8 @@ class Telemetry:
                 "accelerometer": list(frame.accelerometer),
                 "fsr": list(frame.fsr),
                 "touch": list(frame.touch),
+                "temperatures": list(frame.temperatures),
+                "currents": list(frame.currents),
             }
         return report
 

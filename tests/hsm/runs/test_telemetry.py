@@ -59,3 +59,16 @@ def test_a_report_holds_the_next_50_footsteps_and_their_total_number() -> None:
     assert report["footsteps"] == 5001
     assert report["info"]["preview"]["changeable"] == plain(STEPS * 50)
     assert len(msgpack.packb(report)) < 1 << 14
+
+
+def test_a_report_tells_which_motor_is_hot_and_how_much_current_it_draws() -> None:
+    """It used to tell the highest temperature, but not of which joint."""
+    control = build_cycle(load_settings())
+    frame = sensor_frame(0.012)
+    warm = tuple(40.0 + joint for joint in range(len(frame.temperatures)))
+    draws = tuple(0.1 * joint for joint in range(len(frame.currents)))
+    frame = replace(frame, temperatures=warm, currents=draws)
+    report = Telemetry().report(Cycle(frame, None, control.step(frame, None)))
+    assert report["sensors"]["temperatures"] == list(warm)
+    assert report["sensors"]["currents"] == list(draws)
+    assert report["hottest_c"] == max(warm)

@@ -8,6 +8,7 @@ from typing import Any
 import msgpack
 import pytest
 
+from hardware.sensors_and_commands import Touch
 from hsm.apps.robot.loop import Heartbeat
 from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.request_channel import RequestChannel
@@ -24,6 +25,9 @@ from motions.requests import Motion, MotionRequest
 from motions.sight import Circle, SeenBall, SeenObstacles, Sighting
 from tests.fakes import NAO, sensor_frame
 from tests.project.syntax import ROOT
+
+PAGE = (ROOT / "hsm" / "apps" / "robot" / "REPORT.md").read_text()
+ORDERS = "Lists have these orders:"
 
 POSE = {"x": 0.0, "y": 0.0, "heading": 0.0}
 WALK = {"motion": "walk", "forward": 0.1}
@@ -230,10 +234,23 @@ def test_the_page_of_the_report_names_all_that_is_told_and_nothing_else(outside:
     made = made_cycle()
     report = reported(outside, made)
     told = {key for key in report if key != "info"} | {f"info.{key}" for key in report["info"]}
-    page = (ROOT / "hsm" / "apps" / "robot" / "REPORT.md").read_text()
+    page, _ = PAGE.split(ORDERS)
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     named = [name for row in rows for name in re.findall(r"`([\w.]+)`", row)]
     assert sorted(named) == sorted({*told, "transition"}), "a transition comes with its cycle only"
+
+
+@pytest.mark.parametrize(
+    ("row", "order"),
+    [("| `positions`", NAO.names), ("| `touch`", tuple(pad.name.lower() for pad in Touch))],
+    ids=["joints", "touch"],
+)
+def test_the_page_of_the_report_gives_the_order_of_long_lists(
+    row: str, order: tuple[str, ...]
+) -> None:
+    _, orders = PAGE.split(ORDERS)
+    told = next(line for line in orders.splitlines() if line.startswith(row)).split("|")[2]
+    assert tuple(re.findall(r"`(\w+)`", told)) == order
 
 
 def test_a_report_says_which_sighting_was_refused(outside: Outside) -> None:
