@@ -21,6 +21,9 @@ _LIMITS = {
     "max_ext_len": 0,
 }
 """Far above those of any message: an invented length must not allocate memory."""
+_EXPECTED: Final = (
+    f"expected a MessagePack map with text keys, lists of up to {MOST_ITEMS} values, no binary data"
+)
 
 
 class MessageStream:
@@ -43,7 +46,8 @@ class MessageStream:
             for item in self._unpacker:
                 if not isinstance(item, dict):
                     raise StreamError(
-                        f"received a value of type {type(item).__name__}; expected a map"
+                        f"received a value of type {type(item).__name__}; expected a map in "
+                        "MessagePack (not JSON)"
                     )
                 found.append(item)
                 # Read here, because later it would include a message that is still incomplete.
@@ -52,7 +56,9 @@ class MessageStream:
             raise _endless() from None
         except (ValueError, TypeError, msgpack.UnpackException) as error:
             what = str(error) or type(error).__name__
-            raise StreamError(f"bytes are not MessagePack ({what}); expected a map") from error
+            raise StreamError(
+                f"bytes are not MessagePack of this protocol ({what}); {_EXPECTED}"
+            ) from error
         if self._taken - self._whole > LARGEST:
             raise _endless()
         return found

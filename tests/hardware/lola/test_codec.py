@@ -254,6 +254,9 @@ def test_a_message_in_two_pieces_between_whole_ones_loses_nothing(cut: int) -> N
     [
         (b"\xc1", "not MessagePack"),
         (b"\x05", "of type int; expected a map"),
+        (b'{"version": 1}', r"of type int; expected a map in MessagePack \(not JSON\)"),
+        (msgpack.packb({"motion": b"walk"}), "of this protocol.*; expected .* no binary data"),
+        (msgpack.packb({1: 2}), "of this protocol.*; expected a MessagePack map with text keys"),
         (b"\xdd\xff\xff\xff\xff", "not MessagePack"),
         (b"\x81\xa1\xff\x00", "not MessagePack"),
         (b"\x81\xa1a" + b"\x91" * 4000, "not MessagePack"),
@@ -270,7 +273,7 @@ def test_bytes_that_are_no_messages_break_the_stream(data: bytes, told: str) -> 
 def test_a_list_is_as_long_as_a_stream_allows_and_no_longer() -> None:
     longest = {"a": [0] * MOST_ITEMS}
     assert MessageStream().feed(msgpack.packb(longest)) == [longest]
-    with pytest.raises(StreamError, match="not MessagePack"):
+    with pytest.raises(StreamError, match="lists of up to 256 values"):
         MessageStream().feed(msgpack.packb({"a": [0] * (MOST_ITEMS + 1)}))
 
 
