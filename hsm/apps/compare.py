@@ -12,7 +12,7 @@ import typer
 
 from hsm.apps.options import Json, demand_heeded, moment, number
 from hsm.campaigns.plants.walk_log import is_mcap, read_walk
-from hsm.campaigns.report import show_measured
+from hsm.campaigns.report import show
 from hsm.console import err, say
 from hsm.errors import HsmError
 from hsm.json_text import json_text
@@ -88,7 +88,7 @@ def compare(
         if not others and not plant:
             error.hint = _WITH_WHAT
         raise
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)
 
 
 def _demand_different(given: Sequence[Path]) -> None:

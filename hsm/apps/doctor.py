@@ -113,10 +113,10 @@ def examine() -> int:
 def _examine_robot(robot: int, plant: str) -> None:
     """Measure one robot of a plant in a walk, and print it beside values of real robots."""
     from hsm.campaigns.plants.plant import measure_plant
-    from hsm.campaigns.report import show_measured
+    from hsm.campaigns.report import show
     from hsm.campaigns.trials import CampaignConfig
 
-    show_measured(measure_plant(CampaignConfig(plant), [robot], jobs=1), as_json=False)
+    show(measure_plant(CampaignConfig(plant), [robot], jobs=1), as_json=False)
 
 
 def _write_calibration(robot: int, plant: str, path: Path, share: float) -> None:

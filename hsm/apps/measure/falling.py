@@ -15,7 +15,7 @@ from hsm.campaigns.get_up.get_up import SIDES, WALKING_AFTER, WALKING_FOR, measu
 from hsm.campaigns.get_up.perturbations import Perturbation
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
-from hsm.campaigns.report import demand_measured, show, show_measured
+from hsm.campaigns.report import show
 from hsm.campaigns.trials import CampaignConfig
 from hsm.console import err
 from hsm.pictures.saving import demand_figure
@@ -51,10 +51,9 @@ def falls(
     if figure is not None:
         demand_figure(figure, "--figure FILE")
     report = measure_falls(config, impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs)
-    show(report, as_json=as_json)
     if figure is not None:
         draw_curve(figure, report.curve, f"Fall detector on the plant {config.plant}")
-    demand_measured(report.unmeasured)
+    show(report, as_json=as_json)
 
 
 @app.command()
@@ -70,7 +69,7 @@ def dive(
 ) -> None:
     """Dive as a goalkeeper: reach, time, forces and torques, and whether it gets up again."""
     demand_known(kind, DIVES)
-    show_measured(measure_dive(config, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
+    show(measure_dive(config, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command("get-up")
@@ -132,7 +131,7 @@ def get_up(
         theirs = ", ".join(way.theirs) or "the choice in engine.yaml"
         told = f"{lies}: get-up begins with {way.begins}; from {motions}: {theirs}"
         err.print(told, soft_wrap=True)
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)
 
 
 @app.command()
@@ -148,4 +147,4 @@ def lift(
 ) -> None:
     """Lift the robot during any activity and put it down again."""
     demand_known(case, CASES)
-    show_measured(measure_lift(config, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)
+    show(measure_lift(config, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)

@@ -30,7 +30,7 @@ from hsm.campaigns.programs.calls import measure_calls
 from hsm.campaigns.programs.drive import measure_drive
 from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
 from hsm.campaigns.programs.stops import measure_stops
-from hsm.campaigns.report import show, show_measured
+from hsm.campaigns.report import show
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import STAND
@@ -76,7 +76,7 @@ def goto(
     demand_profile_heeded(context, engine)
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles, obstacle_speed)
     report = measure_goto(replace(config, engine=engine), asked, trials=seeds, jobs=jobs)
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)
 
 
 @app.command()
@@ -88,7 +88,7 @@ def around(
     as_json: Json = False,
 ) -> None:
     """Walk around a ball to its far side: balls left untouched, falls, seconds."""
-    show_measured(measure_around(config, trials=seeds, jobs=jobs), as_json=as_json)
+    show(measure_around(config, trials=seeds, jobs=jobs), as_json=as_json)
 
 
 @app.command()

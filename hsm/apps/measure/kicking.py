@@ -14,7 +14,7 @@ from hsm.campaigns.kicks.dribble_course import BallCourse
 from hsm.campaigns.kicks.intercept import PASSES, SPEED, InterceptTrial, measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
 from hsm.campaigns.kicks.kick_trial import KickTrial
-from hsm.campaigns.report import show_measured
+from hsm.campaigns.report import show
 from hsm.campaigns.trials import CampaignConfig
 from motions.kicks.wish import CLEARING, Kick, KickAlignment, KickKind
 
@@ -72,7 +72,7 @@ def kick(
     asked = [KickTrial(0, kick, direction is None, taken, push, speed) for kick in kicks]
     patched = replace(config, patches=over_the_kick(patch, kinds))
     report = measure_kick(patched, asked, trials=seeds, jobs=jobs)
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)
 
 
 @app.command()
@@ -89,7 +89,7 @@ def dribble(
 ) -> None:
     """Dribble a ball: speed, straightness, lost balls."""
     report = measure_dribble(config, DribbleTrial(0, way, course), trials=seeds, jobs=jobs)
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)
 
 
 @app.command()
@@ -129,4 +129,4 @@ def intercept(
         )
     asked = InterceptTrial(0, kind, oblique=math.radians(oblique), passes=passes, fastest=fastest)
     report = measure_intercept(config, asked, trials=seeds, jobs=jobs, inside_step=inside_step)
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)

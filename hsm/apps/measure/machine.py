@@ -11,7 +11,7 @@ from hsm.campaigns.machine.defects import defects as every_defect
 from hsm.campaigns.machine.defects import measure_defects
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.plants.plant import measure_plant
-from hsm.campaigns.report import show, show_measured
+from hsm.campaigns.report import show
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED, LONGEST_RUN
 from hsm.settings.robot_file import load_robot
@@ -110,4 +110,4 @@ def plant(
     """Characterise a plant: play, lag, currents, power, heat, beside published values of NAOs."""
     config = CampaignConfig(plant, profile=profile, model=foreign)
     report = measure_plant(config, robot or range(INDIVIDUALS), jobs=jobs)
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)

@@ -21,7 +21,7 @@ from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
 from hsm.campaigns.limits.difficulties import PUSHES, Difficulty
 from hsm.campaigns.limits.limits import measure_limits
 from hsm.campaigns.readme.ablation_pages import measured_into
-from hsm.campaigns.report import show, show_measured
+from hsm.campaigns.report import show
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.study import Effort
 from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
@@ -64,7 +64,7 @@ def ablation(
     report = measure_ablation(
         config, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)
     if put is not None:
         put(report.markdown())
 

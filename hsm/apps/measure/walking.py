@@ -26,7 +26,7 @@ from hsm.apps.options import (
     turning_speed,
     walking_speed,
 )
-from hsm.campaigns.report import Measured, show, show_measured
+from hsm.campaigns.report import CampaignReport, show
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.endurance import EnduranceTrial, measure_endurance
 from hsm.campaigns.walking.engines import Engine
@@ -102,7 +102,7 @@ def walk(
     )
     report = measure_walk(chosen, asked, trials=seeds, hold=hold, jobs=jobs)
     tell_base(chosen)
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)
 
 
 @app.command()
@@ -154,7 +154,7 @@ def odometry(
     as_json: Json = False,
 ) -> None:
     """Walk a distance and compare the robot's odometry with its true position."""
-    report: Measured
+    report: CampaignReport
     if fit:
         why = "--fit uses its own speeds and distances"
         demand_heeded(context, ("forward", "left", "turn", "way", "stand"), why)
@@ -166,7 +166,7 @@ def odometry(
         speed = (ahead if forward is None else forward, left, turn)
         asked = OdometryTrial(0, speed, way, stand)
         report = measure_odometry(config, asked, trials=seeds, jobs=jobs)
-    show_measured(report, as_json=as_json)
+    show(report, as_json=as_json)
 
 
 @app.command()

@@ -7,7 +7,7 @@ import typer
 from hsm.apps.measure.options import on_our_model
 from hsm.apps.options import Json, Plant, number, trials
 from hsm.apps.robot.real_time import claim
-from hsm.campaigns.report import show, show_measured
+from hsm.campaigns.report import show
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
 from hsm.campaigns.wire.link import LONGEST_LINK, Writing, measure_link
@@ -50,4 +50,4 @@ def crash(
 ) -> None:
     """Kill or stop the control cycle: is the robot safe in time, and does it recover?"""
     claim()  # this process serves the robot: real-time priority keeps its frames on time
-    show_measured(measure_crash(CampaignConfig(plant), times=times), as_json=as_json)
+    show(measure_crash(CampaignConfig(plant), times=times), as_json=as_json)

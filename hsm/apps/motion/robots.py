@@ -6,8 +6,7 @@ from pathlib import Path
 from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.perform import perform
 from hsm.apps.motion.stage import Performance, StageConfig
-from hsm.campaigns.records import with_intervals
-from hsm.campaigns.report import show
+from hsm.campaigns.report import CampaignReport, show, with_intervals
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import INDIVIDUALS
 
@@ -30,7 +29,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class RobotsReport:
+class RobotsReport(CampaignReport):
     """Results of all robots.
 
     Attributes:

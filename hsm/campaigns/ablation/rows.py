@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import with_intervals
 from hsm.campaigns.significance import PairedComparison, compare, significant
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean, pooled
 from hsm.campaigns.walking.courses import COURSES

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.rows import AblationRow, differences
+from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.significance import LEVEL
 from hsm.campaigns.statistics import pooled
 from hsm.campaigns.trials import CampaignConfig
@@ -24,7 +25,7 @@ _HEAD = (
 
 
 @dataclass(frozen=True, slots=True)
-class AblationReport:
+class AblationReport(CampaignReport):
     """The walk as shipped in the first row, and one row per decision.
 
     Attributes:

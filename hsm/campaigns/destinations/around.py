@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hsm.campaigns.destinations.goto_trial import CLOSED_FOR, LONGEST
 from hsm.campaigns.kicks.facing_ball import face_ball
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, distribution, median
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from hardware.robots.model import Side
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, mean
 from hsm.control.assembly import load_settings
 from motions.generators.parameters import ToPoseParameters

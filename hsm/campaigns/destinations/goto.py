@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hsm.campaigns.destinations.goto_trial import GotoResult, GotoTrial, go_once
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, distribution, mean
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 

@@ -16,7 +16,7 @@ from time import perf_counter
 from hardware.robots.model import Side
 from hsm.campaigns.destinations.exact_steps import BEHIND, WayScene, seen_after, walked
 from hsm.campaigns.destinations.simple_controllers import plain_controllers
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, mean
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.generators.obstacle_path import Chosen

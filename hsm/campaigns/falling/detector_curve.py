@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import with_intervals
 from hsm.campaigns.statistics import Average, Frequency, Rate
 from hsm.pictures.canvas import lay_grid, new_figure
 from hsm.pictures.saving import save_figure

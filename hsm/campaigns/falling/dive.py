@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hsm.campaigns.falling.dive_trial import DiveResult, DiveTrial, dive_once
 from hsm.campaigns.falling.impact_forces import with_impact_physics
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import CampaignConfig, run_groups
 from motions.requests import Dive
@@ -14,7 +14,7 @@ DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}
 
 
 @dataclass(frozen=True, slots=True)
-class DiveReport:
+class DiveReport(CampaignReport):
     """Results by name of the dive."""
 
     results: dict[str, tuple[DiveResult, ...]]

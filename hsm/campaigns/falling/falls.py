@@ -11,7 +11,7 @@ from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import FallResponse, FallResult, FallTrial, push_over
 from hsm.campaigns.falling.impact_forces import CONTACTS, USUAL, force_ratio, with_impact_physics
 from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, walk_pushed
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, extreme, mean, median
 from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign, run_groups
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED
@@ -30,7 +30,7 @@ Falls = dict[FallResponse, ByDirection]
 
 
 @dataclass(frozen=True, slots=True)
-class FallsReport:
+class FallsReport(CampaignReport):
     """Results of all trials.
 
     Attributes:

@@ -11,7 +11,7 @@ from hsm.campaigns.demands import demand_counts
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
 from hsm.campaigns.get_up.override_folder import SideGetUp, get_up_of
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Rate, mean, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
@@ -96,7 +96,7 @@ class GetUpResult:
 
 
 @dataclass(frozen=True, slots=True)
-class GetUpReport:
+class GetUpReport(CampaignReport):
     """Results per side.
 
     Attributes:

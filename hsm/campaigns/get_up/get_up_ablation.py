@@ -12,6 +12,7 @@ from functools import partial
 
 from hardware.robots.model import RobotModel, Side
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
+from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.significance import LEVEL, PairedComparison, compare, significant
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.control.assembly import MotionSettings
@@ -49,7 +50,7 @@ def _lagging_hip_yaw(robot: RobotModel) -> Compensation:
 
 
 @dataclass(frozen=True, slots=True)
-class GetUpAblation:
+class GetUpAblation(CampaignReport):
     """Results of all rows.
 
     Attributes:

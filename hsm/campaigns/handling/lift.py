@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from hardware.disturbances import PutDown
 from hsm.campaigns.handling.lift_cases import CASES
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Rate, extreme, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
@@ -72,7 +72,7 @@ class LiftResult:
 
 
 @dataclass(frozen=True, slots=True)
-class LiftReport:
+class LiftReport(CampaignReport):
     """Results per situation."""
 
     results: dict[str, tuple[LiftResult, ...]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
 from hsm.campaigns.kicks.facing_ball import face_ball
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, distribution, extreme
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.chart.leaves import STAND

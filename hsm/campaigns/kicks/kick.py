@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, distribution, median
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 from motions.kicks.wish import KickKind

@@ -20,7 +20,7 @@ from hsm.campaigns.limits.difficulties import (
     LimitParameters,
 )
 from hsm.campaigns.limits.search import Search
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Average, Rate, median
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
@@ -58,7 +58,7 @@ class LimitTrial:
 
 
 @dataclass(frozen=True, slots=True)
-class LimitsReport:
+class LimitsReport(CampaignReport):
     """The limits of the walk.
 
     Attributes:

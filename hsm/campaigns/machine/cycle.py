@@ -13,6 +13,7 @@ from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
 from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.kicks.facing_ball import face_ball
+from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.chart import facts
 from hsm.chart.engine.states import Compound, Leaf
@@ -38,7 +39,7 @@ _WALKING = facts.FRAMES_OK | facts.LINK_OK | facts.CONTACT | facts.WALK_REQ | fa
 
 
 @dataclass(frozen=True, slots=True)
-class CycleReport:
+class CycleReport(CampaignReport):
     """Times in s.
 
     Attributes:

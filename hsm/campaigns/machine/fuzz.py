@@ -15,7 +15,7 @@ from hardware.sensors_and_commands import JointCommand
 from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign

@@ -17,7 +17,7 @@ from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.plants.joint_tracking import WalkedCycle
 from hsm.campaigns.plants.signature import Signature, signature
 from hsm.campaigns.plants.walk_log import WalkLog
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Average, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
@@ -59,7 +59,7 @@ class AskedAgain:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(CampaignReport):
     """Comparison of a log with plants, or with other runs.
 
     Attributes:

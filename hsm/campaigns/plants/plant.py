@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from hsm.campaigns.plants.plant_trial import PlantResult, describe
 from hsm.campaigns.plants.published_figures import FIGURES, FigureOfPlant
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
 @dataclass(frozen=True, slots=True)
-class PlantReport:
+class PlantReport(CampaignReport):
     """Figures of some robots of a plant.
 
     Attributes:

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from hsm.campaigns.programs.malformed import malformed
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.wire.processes import START_TIMEOUT, program, short_folder, wait_for
 from hsm.console import Bar
@@ -39,7 +39,7 @@ Connect = Callable[[str], Any]
 
 
 @dataclass(slots=True)
-class CallsReport:
+class CallsReport(CampaignReport):
     """Results of all calls.
 
     Attributes:

@@ -17,7 +17,7 @@ from hsm.campaigns.programs.programs import (
     random_steps,
     targets,
 )
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Rate, distribution, mean, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
@@ -82,7 +82,7 @@ class ProgramResult:
 
 
 @dataclass(frozen=True, slots=True)
-class NaoqiReport:
+class NaoqiReport(CampaignReport):
     """Results of one case."""
 
     case: ProgramCase

@@ -14,7 +14,7 @@ from typing import Any, Final
 from hardware.disturbances import Lift
 from hardware.postures import Posture
 from hsm.campaigns.programs.programs import ProgrammedRobot, Reach
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.chart.leaves import (
@@ -74,7 +74,7 @@ class StopResult:
 
 
 @dataclass(frozen=True, slots=True)
-class StopsReport:
+class StopsReport(CampaignReport):
     """Results by the way to end a walk."""
 
     results: dict[End, tuple[StopResult, ...]]

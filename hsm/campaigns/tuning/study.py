@@ -6,7 +6,7 @@ better on robots that the study has never seen, by an exact sign test over these
 
 from dataclasses import dataclass
 
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.significance import LEVEL, PairedComparison, compare
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.trials import CampaignConfig
@@ -69,7 +69,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Study:
+class Study(CampaignReport):
     """Result of a study.
 
     Attributes:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from hardware.disturbance import DIRECTIONS, TOWARDS
 from hardware.disturbances import Push
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign

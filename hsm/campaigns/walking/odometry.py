@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 from functools import partial
 
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, extreme, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import LOOK, STAND, FallWatch, Speed, pose_of, ramped

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from hsm.campaigns.intervals import Interval, bootstrap_interval, resampled
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Estimate, Rate
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import (

@@ -7,7 +7,7 @@ from hardware.disturbance import DIRECTIONS, TOWARDS, Direction
 from hardware.disturbances import Lean, Push
 from hardware.robots.model import Side
 from hsm.campaigns.demands import demand_counts
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Rate, pooled
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FallWatch, ramped
@@ -56,7 +56,7 @@ class PushTrial:
 
 
 @dataclass(frozen=True, slots=True)
-class PushReport:
+class PushReport(CampaignReport):
     """Rates of survived pushes, by direction."""
 
     survived: dict[str, Rate]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal, get_args
 
 from hsm.campaigns.demands import demand_counts
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign

@@ -22,7 +22,7 @@ from hardware.postures import Posture
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.plant.robot import SimulatedRobot
-from hsm.campaigns.records import Findings, ReportOfFindings
+from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.wire.processes import Asker, descendants, program, short_folder, words_of

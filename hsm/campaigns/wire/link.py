@@ -17,6 +17,7 @@ from subprocess import Popen
 from time import monotonic, sleep
 from typing import Any, Final
 
+from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.wire.processes import (
     START_TIMEOUT,
     Asker,
@@ -59,7 +60,7 @@ class Writing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LinkReport:
+class LinkReport(CampaignReport):
     """Report of the robot process.
 
     Attributes:

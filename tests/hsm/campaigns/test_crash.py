@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf, radians
 
 from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import with_intervals
 from hsm.campaigns.statistics import median
 from hsm.campaigns.wire.crash import CrashReport, CrashResult, WatchedRobot
 from tests.fakes import sensor_frame

@@ -21,7 +21,7 @@ from hsm.campaigns.falling.falls import FallsReport
 from hsm.campaigns.get_up.get_up import GetUpReport, GetUpResult
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.handling.lift import LiftReport, LiftResult
-from hsm.campaigns.report import Measured
+from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.walking.odometry import OdometryReport, OdometryResult
 from hsm.campaigns.walking.odometry_fit import FitReport, FitResult
@@ -39,7 +39,7 @@ STOOD = FallResult(0, False, NAN, NAN, NAN, (NAN,), 0.0, 0.0, LOAD)
 UNNOTICED = LiftResult(False, NAN, False, 0.0, False, ())
 MISSED = DiveResult(False, 0.0, NAN, 0.0, 0.0, 0.4, 0.5, Joint.L_KNEE_PITCH, LAY)
 
-FAILED: dict[str, tuple[Measured, str]] = {
+FAILED: dict[str, tuple[CampaignReport, str]] = {
     "walk": (WalkReport((0.2, 0.0, 0.0), (FELL, FELL)), "all of 2 walks fell"),
     "odometry": (
         OdometryReport(

@@ -8,7 +8,7 @@ import pytest
 from hsm.campaigns.kicks.dribble import DribbleReport, DribbleResult
 from hsm.campaigns.kicks.intercept import InterceptReport, InterceptResult
 from hsm.campaigns.programs.stops import End, StopResult, StopsReport
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import with_intervals
 from hsm.campaigns.statistics import median
 
 VALUES = [0.1 + 0.01 * (number % 10) for number in range(20)]

@@ -3,7 +3,7 @@
 from hsm.campaigns.destinations.goto import GotoReport
 from hsm.campaigns.destinations.goto_trial import GotoResult
 from hsm.campaigns.programs.naoqi import NaoqiReport, ProgramCase, ProgramResult
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import with_intervals
 from hsm.campaigns.statistics import mean
 
 SHARES = [0.5, 1.0, 0.75, 1.0]

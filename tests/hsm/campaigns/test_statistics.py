@@ -13,7 +13,7 @@ from hsm.campaigns.intervals import (
     robot_interval,
     share_interval,
 )
-from hsm.campaigns.records import with_intervals
+from hsm.campaigns.report import with_intervals
 from hsm.campaigns.significance import PairedComparison, compare, significant
 from hsm.campaigns.statistics import Frequency, Rate, mean, median, pooled
 
