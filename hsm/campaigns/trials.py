@@ -25,6 +25,7 @@ from hardware.simulation.other_models.model import ExternalModel
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hardware.units import Unit
+from hsm.campaigns.changed import changed
 from hsm.campaigns.demands import demand_counts, demand_seen
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.tuning.patches import with_patches
@@ -203,8 +204,7 @@ def build_context(config: CampaignConfig) -> TrialContext:
         keyframes, files = load_keyframes(own, settings.robot, over=Path(config.motions))
         settings = replace(settings, keyframes=keyframes, motions=files.library)
     if config.step_height is not None:
-        usual = replace(settings.gait.default, step_height=config.step_height)
-        settings = replace(settings, gait=replace(settings.gait, default=usual))
+        settings = changed(settings, "gait.default.step_height", config.step_height)
     foreign = None if config.model is None else load_foreign(config.model, settings.robot)
     plant = load_plant(config.plant)
     if config.contact is not None:

@@ -5,9 +5,11 @@ There is no list to maintain: a group that gets such a field is found automatica
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, get_type_hints
+from dataclasses import fields, is_dataclass
+from operator import attrgetter
+from typing import get_type_hints
 
+from hsm.campaigns.changed import changed
 from hsm.campaigns.trials import TrialContext
 from hsm.errors import HsmError
 from motions.walking.configuration import ALTERNATIVES, WalkingParameters
@@ -43,8 +45,7 @@ def with_switched(context: TrialContext, name: str | None) -> TrialContext:
     """Return the context with one decision switched; unchanged for None."""
     if name is None:
         return context
-    walking = switched(context.settings.walking, name)
-    return replace(context, settings=replace(context.settings, walking=walking))
+    return changed(context, "settings.walking", switched(context.settings.walking, name))
 
 
 def switch(walking: WalkingParameters, name: str) -> str:
@@ -54,10 +55,7 @@ def switch(walking: WalkingParameters, name: str) -> str:
 
 def is_active(walking: WalkingParameters, name: str) -> bool:
     """Return whether a decision is on."""
-    group: Any = walking
-    for part in name.split("."):
-        group = getattr(group, part)
-    return bool(getattr(group, SWITCH))
+    return bool(attrgetter(f"{name}.{SWITCH}")(walking))
 
 
 def switched(walking: WalkingParameters, name: str) -> WalkingParameters:
@@ -65,20 +63,11 @@ def switched(walking: WalkingParameters, name: str) -> WalkingParameters:
 
     A decision that is switched on replaces its alternatives, which are switched off.
     """
-    changed: Any = walking
-    value = not is_active(walking, name)
-    if value and name in ALTERNATIVES:
+    on = not is_active(walking, name)
+    if on and name in ALTERNATIVES:
         for other in ALTERNATIVES:
-            changed = _with(changed, (other, SWITCH), value=False)
-    changed = _with(changed, (*name.split("."), SWITCH), value)
-    assert isinstance(changed, WalkingParameters)
-    return changed
-
-
-def _with(group: Any, parts: tuple[str, ...], value: bool) -> Any:
-    first, *rest = parts
-    below = _with(getattr(group, first), tuple(rest), value) if rest else value
-    return replace(group, **{first: below})
+            walking = changed(walking, f"{other}.{SWITCH}", False)
+    return changed(walking, f"{name}.{SWITCH}", on)
 
 
 def _below(cls: type, prefix: str) -> Iterator[tuple[str, str]]:

@@ -3,10 +3,11 @@
 import math
 from dataclasses import replace
 
+from hsm.campaigns.changed import changed
+from hsm.campaigns.trials import TrialContext
 from hsm.control.assembly import MotionSettings
 from motions.perception.attitude import level_rotation
 from motions.perception.fall import FallDetector, TorsoPosture
-from motions.perception.parameters import PerceptionParameters
 from motions.perception.state import Fall, RobotState
 from motions.perception.tipping import TippingGeometry
 
@@ -14,9 +15,10 @@ _NEVER = 1e3
 """An excess that no robot reaches, m."""
 
 
-def without_detector(perception: PerceptionParameters) -> PerceptionParameters:
-    """Return perception parameters with which no fall is ever announced."""
-    return replace(perception, fall=replace(perception.fall, excess=_NEVER, tilt=2.0 * math.pi))
+def without_detector(context: TrialContext) -> TrialContext:
+    """Return a context in which no fall is ever announced."""
+    fall = replace(context.settings.perception.fall, excess=_NEVER, tilt=2.0 * math.pi)
+    return changed(context, "settings.perception.fall", fall)
 
 
 class DetectorRow:

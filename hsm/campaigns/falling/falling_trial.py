@@ -1,7 +1,7 @@
 """One fall after a push in physics: with protection, stiff, or limp."""
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import mujoco
@@ -123,17 +123,10 @@ class BodyContact:
         return False
 
 
-def world_of(context: TrialContext, response: FallResponse) -> TrialContext:
-    """Return the context in which robots respond in this way."""
-    if response == "protected":
-        return context
-    perception = without_detector(context.settings.perception)
-    return replace(context, settings=replace(context.settings, perception=perception))
-
-
 def push_over(context: TrialContext, trial: FallTrial) -> FallResult:
     """Push the walking robot and observe it until it lies or has recovered."""
-    simulation = world_of(context, trial.response).simulation(trial.number)
+    protects = trial.response == "protected"
+    simulation = (context if protects else without_detector(context)).simulation(trial.number)
     robot = context.settings.robot
     detectors = DetectorRow(context.settings, trial.thresholds)
     onset = _PUSH_AT + phase(trial.number)

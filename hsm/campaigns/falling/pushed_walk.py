@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from hardware.disturbance import DIRECTIONS, TOWARDS
 from hardware.disturbances import Push
-from hsm.campaigns.falling.detectors import DetectorRow
-from hsm.campaigns.falling.falling_trial import world_of
+from hsm.campaigns.falling.detectors import DetectorRow, without_detector
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import DOUBLE_STEP, FALLEN_UP_Z, WALKING
@@ -49,7 +48,7 @@ def walk_pushed(
     """
     rng = stream(number, Stream.PUSH_PHASES)
     warming = replace(context, plant=context.plant.with_heat())
-    simulation = world_of(warming, "stiff").simulation(number)
+    simulation = without_detector(warming).simulation(number)
     detectors = DetectorRow(context.settings, thresholds)
     alarms = [math.nan] * len(thresholds)
     false_alarms = [0] * len(thresholds)

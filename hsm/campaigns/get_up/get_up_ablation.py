@@ -11,6 +11,7 @@ from enum import Enum
 from functools import partial
 
 from hardware.robots.model import RobotModel, Side
+from hsm.campaigns.changed import changed
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.significance import LEVEL, PairedComparison, compare, significant
@@ -147,9 +148,7 @@ def switched(settings: MotionSettings, part: Part) -> MotionSettings:
         case Part.SHIPPED:
             return settings
         case Part.OSCILLATION:
-            own = settings.keyframes.engine
-            engine = replace(own, oscillation=replace(own.oscillation, active=True))
-            return replace(settings, keyframes=replace(settings.keyframes, engine=engine))
+            return changed(settings, "keyframes.engine.oscillation.active", True)
         case Part.BALANCE:
             return _with_changed_keyframes(settings, _unbalanced)
         case Part.COMPENSATION:

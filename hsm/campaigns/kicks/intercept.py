@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from hardware.props import Ball
+from hsm.campaigns.changed import changed
 from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
@@ -175,7 +176,9 @@ def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptRes
     way = 0.5 * (speed + begin) * trial.passes
     c, s = math.cos(trial.beside), math.sin(trial.beside)
     ball = Ball(way * c, aside + way * s, speed=begin, direction=math.pi + trial.beside)
-    context = _following(context, trial.inside_step)
+    if trial.inside_step is not None:
+        switch = "settings.generators.intercept.inside_step.active"
+        context = changed(context, switch, trial.inside_step)
     simulation = context.simulation(trial.number, props=(ball,), sight=True)
     watch = FallWatch(simulation.observed.torso_height)
     follow = HeadWish(HeadMode.BALL)
@@ -198,14 +201,3 @@ def intercept_once(context: TrialContext, trial: InterceptTrial) -> InterceptRes
             away = max(away, now[0])
         fell = watch.look(simulation, outcome)
     return InterceptResult(fell, touched, aside, kicked, away)
-
-
-def _following(context: TrialContext, follows: bool | None) -> TrialContext:
-    """Return the context with steps in progress that follow the ball or not."""
-    if follows is None:
-        return context
-    generators = context.settings.generators
-    inside = replace(generators.intercept.inside_step, active=follows)
-    intercept = replace(generators.intercept, inside_step=inside)
-    settings = replace(context.settings, generators=replace(generators, intercept=intercept))
-    return replace(context, settings=settings)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from operator import attrgetter
 from typing import Final
 
 from numpy.random import Generator
@@ -11,6 +12,7 @@ from numpy.random import Generator
 from hardware.disturbance import Direction
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.units import PositiveSpeed
+from hsm.campaigns.changed import changed
 from hsm.campaigns.limits.search import Levels
 
 Change = Callable[[PlantParameters, float, Generator], PlantParameters]
@@ -48,52 +50,30 @@ def _tilted(plant: PlantParameters, roll_deg: float, pitch_deg: float) -> PlantP
     )
 
 
-def _with_play(plant: PlantParameters, factor: float, _: Generator) -> PlantParameters:
-    play = plant.play
-    return replace(
-        plant,
-        play=replace(
-            play,
-            roll=play.roll * factor,
-            pitch=play.pitch * factor,
-            ankle_pitch=play.ankle_pitch * factor,
-        ),
-    )
-
-
-def _with_offsets(plant: PlantParameters, deviation_deg: float, _: Generator) -> PlantParameters:
-    offset = math.radians(deviation_deg)
-    return replace(plant, individual=replace(plant.individual, joint_offset=offset))
-
-
-def _with_lag(plant: PlantParameters, factor: float, _: Generator) -> PlantParameters:
-    return replace(plant, motor=replace(plant.motor, servo_lag=plant.motor.servo_lag * factor))
+def _scaled(plant: PlantParameters, factor: float, *paths: str) -> PlantParameters:
+    for path in paths:
+        plant = changed(plant, path, attrgetter(path)(plant) * factor)
+    return plant
 
 
 def _with_delay(plant: PlantParameters, cycles: float, _: Generator) -> PlantParameters:
     further = plant.delays.command_cycles + round(cycles)
-    return replace(plant, delays=replace(plant.delays, command_cycles=further))
-
-
-def _with_frame_loss(plant: PlantParameters, probability: float, _: Generator) -> PlantParameters:
-    return replace(plant, delays=replace(plant.delays, frame_drop=probability))
+    return changed(plant, "delays.command_cycles", further)
 
 
 def _with_noise(plant: PlantParameters, factor: float, _: Generator) -> PlantParameters:
     sensors = plant.sensors
     gx, gy, gz = sensors.gyro_noise
     ax, ay, az = sensors.accelerometer_noise
-    return replace(
-        plant,
-        sensors=replace(
-            sensors,
-            encoder_noise=sensors.encoder_noise * factor,
-            gyro_noise=(gx * factor, gy * factor, gz * factor),
-            accelerometer_noise=(ax * factor, ay * factor, az * factor),
-            fsr_noise=min(1.0, sensors.fsr_noise * factor),
-            fsr_floor_noise=sensors.fsr_floor_noise * factor,
-        ),
+    noisy = replace(
+        sensors,
+        encoder_noise=sensors.encoder_noise * factor,
+        gyro_noise=(gx * factor, gy * factor, gz * factor),
+        accelerometer_noise=(ax * factor, ay * factor, az * factor),
+        fsr_noise=min(1.0, sensors.fsr_noise * factor),
+        fsr_floor_noise=sensors.fsr_floor_noise * factor,
     )
+    return replace(plant, sensors=noisy)
 
 
 def _with_dead_cells(plant: PlantParameters, count: float, rng: Generator) -> PlantParameters:
@@ -101,12 +81,7 @@ def _with_dead_cells(plant: PlantParameters, count: float, rng: Generator) -> Pl
     # The whole permutation is drawn, so that cells dead at a lower level stay dead.
     for cell in rng.permutation(len(gains))[: round(count)]:
         gains[cell] = 0.0
-    return replace(plant, sensors=replace(plant.sensors, fsr_gains=tuple(gains)))
-
-
-def _with_mass(plant: PlantParameters, factor: float, _: Generator) -> PlantParameters:
-    mass = plant.body.torso_mass_factor * factor
-    return replace(plant, body=replace(plant.body, torso_mass_factor=mass))
+    return changed(plant, "sensors.fsr_gains", tuple(gains))
 
 
 CHANGES: Final[Mapping[Difficulty, Change]] = {
@@ -116,15 +91,19 @@ CHANGES: Final[Mapping[Difficulty, Change]] = {
     Difficulty.SLIPPERY: lambda plant, friction, _: plant.with_friction(friction),
     Difficulty.STICKY: lambda plant, friction, _: plant.with_friction(friction),
     Difficulty.ROUGHNESS: lambda plant, height, _: plant.with_turf_roughness(0.001 * height),
-    Difficulty.PLAY: _with_play,
-    Difficulty.OFFSETS: _with_offsets,
-    Difficulty.LAG: _with_lag,
+    Difficulty.PLAY: lambda plant, factor, _: _scaled(
+        plant, factor, "play.roll", "play.pitch", "play.ankle_pitch"
+    ),
+    Difficulty.OFFSETS: lambda plant, deviation, _: changed(
+        plant, "individual.joint_offset", math.radians(deviation)
+    ),
+    Difficulty.LAG: lambda plant, factor, _: _scaled(plant, factor, "motor.servo_lag"),
     Difficulty.DELAY: _with_delay,
-    Difficulty.FRAME_LOSS: _with_frame_loss,
+    Difficulty.FRAME_LOSS: lambda plant, share, _: changed(plant, "delays.frame_drop", share),
     Difficulty.NOISE: _with_noise,
     Difficulty.DEAD_CELLS: _with_dead_cells,
     Difficulty.WINDING: lambda plant, celsius, _: plant.with_winding_temperature(celsius),
-    Difficulty.MASS: _with_mass,
+    Difficulty.MASS: lambda plant, factor, _: _scaled(plant, factor, "body.torso_mass_factor"),
 }
 """The effect of each difficulty on a plant, at a level."""
 

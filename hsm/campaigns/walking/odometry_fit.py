@@ -5,12 +5,13 @@ correction with the smallest relative errors of the speeds, as lines for `config
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
 
+from hsm.campaigns.changed import changed
 from hsm.campaigns.intervals import Interval, bootstrap_interval, resampled
 from hsm.campaigns.report import Findings, ReportOfFindings
 from hsm.campaigns.statistics import Estimate, Rate
@@ -119,7 +120,8 @@ def measure_fit(config: CampaignConfig, *, seeds: int, jobs: int) -> FitReport:
 
 def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
     """Run one walk with uncorrected odometry."""
-    simulation = _uncorrected(context).simulation(trial.number)
+    context = changed(context, "settings.perception.odometry.forward_scale", 1.0)
+    simulation = context.simulation(trial.number)
     watch = FallWatch(simulation.observed.torso_height)
     request = partial(ramped, trial.speed)
     axis = 1 if trial.speed[1] else 0
@@ -140,16 +142,6 @@ def walk_uncorrected(context: TrialContext, trial: FitTrial) -> FitResult:
         sideways=axis == 1,
         measured=measured / max(meter.time, 1e-9),
         true=meter.speed[axis],
-    )
-
-
-def _uncorrected(context: TrialContext) -> TrialContext:
-    """Return the context with uncorrected odometry."""
-    perception = context.settings.perception
-    plain = replace(perception.odometry, forward_scale=1.0)
-    return replace(
-        context,
-        settings=replace(context.settings, perception=replace(perception, odometry=plain)),
     )
 
 
