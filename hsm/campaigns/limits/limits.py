@@ -19,11 +19,11 @@ from hsm.campaigns.limits.difficulties import (
     Difficulty,
     LimitParameters,
 )
-from hsm.campaigns.limits.search import Search
+from hsm.campaigns.limits.search import Levels, RobotLimit, find_limit
 from hsm.campaigns.report import CampaignReport, with_intervals
 from hsm.campaigns.statistics import Average, Rate, median
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
+from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
 from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import ramped, walk
 from hsm.errors import HsmError
@@ -38,13 +38,13 @@ _SLOPES: Final = (Difficulty.SLOPE_UP, Difficulty.SLOPE_DOWN, Difficulty.SLOPE_A
 
 @dataclass(frozen=True, slots=True)
 class LimitTrial:
-    """One robot at one level.
+    """The search for one robot's limit.
 
     Attributes:
         number: Chooses the robot and the seed.
         decision: The switched decision of the walk; None for the walk as shipped.
         difficulty: The raised difficulty.
-        level: Its level, in the unit of its name.
+        levels: Its levels, in the unit of its name.
         speed: Requested forward speed, m/s.
         hold: Time at the full speed, s.
     """
@@ -52,7 +52,7 @@ class LimitTrial:
     number: int
     decision: str | None
     difficulty: Difficulty
-    level: float
+    levels: Levels
     speed: float
     hold: float
 
@@ -62,16 +62,16 @@ class LimitsReport(CampaignReport):
     """The limits of the walk.
 
     Attributes:
-        searches: The finished search of every robot, for each difficulty, by variant.
+        limits: The limit of every robot, for each difficulty, by variant.
     """
 
-    searches: Mapping[str, Mapping[Difficulty, Sequence[Search]]]
+    limits: Mapping[str, Mapping[Difficulty, Sequence[RobotLimit]]]
 
     def record(self) -> dict[str, object]:
         """Return the limits of the walk as shipped, and nested those with switched decisions."""
         rows: dict[str, object] = {
             name: {row: _record(each) for row, each in _rows(found).items()}
-            for name, found in self.searches.items()
+            for name, found in self.limits.items()
         }
         shipped = rows.pop(AS_SHIPPED)
         assert isinstance(shipped, dict)
@@ -80,7 +80,7 @@ class LimitsReport(CampaignReport):
     def text(self) -> str:
         """Return a line per difficulty for people."""
         lines = []
-        for name, found in self.searches.items():
+        for name, found in self.limits.items():
             told = (f"  {row:<18} {_told(each)}" for row, each in _rows(found).items())
             lines += [name, *told]
         return "\n".join(lines)
@@ -115,75 +115,70 @@ def measure_limits(
             raise HsmError(f"{', '.join(own)}: another model has its own body and motors")
         levels = {d: found for d, found in levels.items() if d not in OF_OUR_MODEL}
     variants = (None, *(known(decisions) if decisions else ()))
-    searches = {
-        (variant, difficulty, number): Search.over(levels[difficulty])
+    trials = {
+        (variant, difficulty): [
+            LimitTrial(number, variant, difficulty, levels[difficulty], parameters.speed, hold)
+            for number in range(robots)
+        ]
         for variant in variants
         for difficulty in levels
-        for number in range(robots)
     }
-    while asked := {at: search for at, search in searches.items() if not search.ended}:
-        trials = [
-            LimitTrial(number, variant, difficulty, s.level(s.asked), parameters.speed, hold)
-            for (variant, difficulty, number), s in asked.items()
-        ]
-        withstood = run_campaign(config, trials, withstands, jobs=jobs, label="limits")
-        for (at, search), result in zip(asked.items(), withstood, strict=True):
-            searches[at] = search.updated(result)
+    found = run_groups(config, trials, limit_of, jobs=jobs, label="limits")
     walking = build_context(config).settings.walking
     named = {v: AS_SHIPPED if v is None else f"{v} {switch(walking, v)}" for v in variants}
-    return LimitsReport(
-        {
-            named[v]: {d: [searches[v, d, number] for number in range(robots)] for d in levels}
-            for v in variants
-        }
-    )
+    return LimitsReport({named[v]: {d: found[v, d] for d in levels} for v in variants})
 
 
-def withstands(context: TrialContext, trial: LimitTrial) -> bool:
+def limit_of(context: TrialContext, trial: LimitTrial) -> RobotLimit:
+    """Find the limit of a robot."""
+    switched = with_switched(context, trial.decision)
+    return find_limit(trial.levels, partial(withstands, switched, trial))
+
+
+def withstands(context: TrialContext, trial: LimitTrial, level: float) -> bool:
     """Return whether a robot walks at a level without a fall, over enough of its distance."""
-    context = with_switched(context, trial.decision)
     if trial.difficulty in PUSHES:
         phase = PHASES[trial.number % len(PHASES)]
-        push = PushTrial(trial.number, PUSHES[trial.difficulty], phase, trial.level, trial.speed)
+        push = PushTrial(trial.number, PUSHES[trial.difficulty], phase, level, trial.speed)
         return push_once(context, push)
     rng = stream(trial.number, Stream.DIFFICULTY)
-    plant = CHANGES[trial.difficulty](context.plant_of(trial.number), trial.level, rng)
+    plant = CHANGES[trial.difficulty](context.plant_of(trial.number), level, rng)
     request = partial(ramped, (trial.speed, 0.0, 0.0))
     raised = replace(context, plant=plant, randomisation=None)
     result = walk(raised, trial.number, request, trial.hold)
     return not result.fell and result.speed[0] > WAY * trial.speed
 
 
-def _rows(found: Mapping[Difficulty, Sequence[Search]]) -> dict[str, Sequence[Search]]:
-    """Return the searches by row, with a row for all slopes together if all were searched."""
-    rows = {difficulty.value: searches for difficulty, searches in found.items()}
+def _rows(found: Mapping[Difficulty, Sequence[RobotLimit]]) -> dict[str, Sequence[RobotLimit]]:
+    """Return the limits by row, with a row for all slopes together if all were searched."""
+    rows = {difficulty.value: limits for difficulty, limits in found.items()}
     if all(slope in found for slope in _SLOPES):
         of_a_robot = zip(*(found[slope] for slope in _SLOPES), strict=True)
-        rows[SLOPE] = [min(slopes, key=lambda search: search.limit) for slopes in of_a_robot]
+        rows[SLOPE] = [min(slopes, key=lambda robot: robot.level) for slopes in of_a_robot]
     return rows
 
 
-def _record(searches: Sequence[Search]) -> dict[str, object]:
+def _record(limits: Sequence[RobotLimit]) -> dict[str, object]:
     return with_intervals(
         {
-            "limit": _limit(searches),
-            "bear_hardest": Rate.of(searches, lambda search: search.withstands_hardest),
-            "bear_none": Rate.of(searches, lambda search: search.withstands_none),
-            "trials": len(searches),
+            "limit": _limit(limits),
+            "bear_hardest": Rate.of(limits, lambda robot: robot.withstands_hardest),
+            "bear_none": Rate.of(limits, lambda robot: robot.withstands_none),
+            "trials": len(limits),
         }
     )
 
 
-def _told(searches: Sequence[Search]) -> str:
+def _told(limits: Sequence[RobotLimit]) -> str:
     """Return the limit in words, also if it is beyond the range of the levels."""
-    easiest, hardest, _ = searches[0].levels
-    most = 0.5 * len(searches)
-    if sum(search.withstands_hardest for search in searches) > most:
+    easiest, hardest, _ = limits[0].levels
+    most = 0.5 * len(limits)
+    if sum(robot.withstands_hardest for robot in limits) > most:
         return f"at least {hardest:g}"
-    if sum(search.withstands_none for search in searches) > most:
+    if sum(robot.withstands_none for robot in limits) > most:
         return f"none: even {easiest:g} is too much"
-    return str(_limit(searches))
+    return str(_limit(limits))
 
 
-def _limit(searches: Sequence[Search]) -> Average:
-    return median([search.limit for search in searches], digits=2)
+def _limit(limits: Sequence[RobotLimit]) -> Average:
+    return median([robot.level for robot in limits], digits=2)

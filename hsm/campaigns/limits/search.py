@@ -1,7 +1,8 @@
 """Bisection over the levels of a difficulty for the hardest one that a robot withstands."""
 
-from dataclasses import dataclass, replace
-from typing import Annotated, Self
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated
 
 from hardware.units import Unit
 
@@ -10,33 +11,21 @@ Levels = Annotated[tuple[float, float, float], Unit("")]
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """A robot's bisection over the levels of a difficulty, which are numbered from the easiest.
+class RobotLimit:
+    """A robot's limit for a difficulty, whose levels are numbered from the easiest.
 
     Attributes:
         levels: The easiest, the hardest, the step.
-        withstood: Number of the hardest level known to be withstood; -1 if there is none.
-        fails: Number of the easiest level known to fail; one beyond the hardest if there is none.
+        withstood: Number of the hardest level withstood; -1 if there is none.
     """
 
     levels: Levels
     withstood: int
-    fails: int
-
-    @classmethod
-    def over(cls, levels: Levels) -> Self:
-        """Return a search before the first trial."""
-        return cls(levels, -1, steps(levels) + 1)
-
-    @property
-    def ended(self) -> bool:
-        """Return whether the limit is known."""
-        return self.fails - self.withstood <= 1
 
     @property
     def withstands_hardest(self) -> bool:
         """Return whether even the hardest level is withstood, so that the limit is beyond it."""
-        return self.withstood == steps(self.levels)
+        return self.withstood == _steps(self.levels)
 
     @property
     def withstands_none(self) -> bool:
@@ -44,26 +33,33 @@ class Search:
         return self.withstood < 0
 
     @property
-    def asked(self) -> int:
-        """Return the number of the level to try next."""
-        return (self.withstood + self.fails) // 2
-
-    def level(self, number: int) -> float:
-        """Return the level with a number."""
-        easiest, hardest, step = self.levels
-        return easiest + number * (step if hardest >= easiest else -step)
-
-    def updated(self, withstood: bool) -> Self:
-        """Return the search updated with the result at level `asked`."""
-        return replace(self, withstood=self.asked) if withstood else replace(self, fails=self.asked)
-
-    @property
-    def limit(self) -> float:
+    def level(self) -> float:
         """Return the hardest level withstood; one step below the easiest if there is none."""
-        return self.level(self.withstood)
+        return _level(self.levels, self.withstood)
 
 
-def steps(levels: Levels) -> int:
-    """Return the number of steps from the easiest level to the hardest."""
+def find_limit(levels: Levels, withstands: Callable[[float], bool]) -> RobotLimit:
+    """Find a limit by bisection, which assumes that a higher level is harder.
+
+    Args:
+        levels: The levels of the difficulty.
+        withstands: Returns whether the robot withstands a level.
+    """
+    withstood, fails = -1, _steps(levels) + 1
+    while fails - withstood > 1:
+        number = (withstood + fails) // 2
+        if withstands(_level(levels, number)):
+            withstood = number
+        else:
+            fails = number
+    return RobotLimit(levels, withstood)
+
+
+def _level(levels: Levels, number: int) -> float:
+    easiest, hardest, step = levels
+    return easiest + number * (step if hardest >= easiest else -step)
+
+
+def _steps(levels: Levels) -> int:
     easiest, hardest, step = levels
     return round(abs(hardest - easiest) / step)

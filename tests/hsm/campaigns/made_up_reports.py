@@ -38,7 +38,7 @@ from hsm.campaigns.kicks.kick import KickReport
 from hsm.campaigns.kicks.kick_trial import KickResult
 from hsm.campaigns.limits.difficulties import Difficulty
 from hsm.campaigns.limits.limits import LimitsReport
-from hsm.campaigns.limits.search import Search
+from hsm.campaigns.limits.search import RobotLimit
 from hsm.campaigns.machine.fuzz import EpisodeResult, RandomReport
 from hsm.campaigns.plants.plant import PlantReport
 from hsm.campaigns.plants.plant_trial import PlantResult
@@ -210,8 +210,8 @@ def _walks(asked: object) -> Callable[[], CampaignReport]:
 
 
 def _limits() -> LimitsReport:
-    searches = [Search((0.5, 3.0, 0.5), bears, bears + 1) for bears in range(5)]
-    return LimitsReport({AS_SHIPPED: {Difficulty.MASS: searches}})
+    limits = [RobotLimit((0.5, 3.0, 0.5), withstood) for withstood in range(5)]
+    return LimitsReport({AS_SHIPPED: {Difficulty.MASS: limits}})
 
 
 def _odometry() -> OdometryReport:

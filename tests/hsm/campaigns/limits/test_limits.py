@@ -5,15 +5,15 @@ import pytest
 from hsm.campaigns.ablation.rows import AS_SHIPPED
 from hsm.campaigns.limits.difficulties import Difficulty
 from hsm.campaigns.limits.limits import LimitsReport
-from hsm.campaigns.limits.search import Search
+from hsm.campaigns.limits.search import RobotLimit
 
 HARDEST = 5
 """Number of the hardest level."""
 
 
 def report(*withstood: int) -> LimitsReport:
-    searches = [Search((0.5, 3.0, 0.5), number, number + 1) for number in withstood]
-    return LimitsReport({AS_SHIPPED: {Difficulty.MASS: searches}})
+    limits = [RobotLimit((0.5, 3.0, 0.5), number) for number in withstood]
+    return LimitsReport({AS_SHIPPED: {Difficulty.MASS: limits}})
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_record_counts_the_robots_whose_limit_is_beyond_the_levels() -> None:
 
 def test_a_robot_bears_the_slope_that_it_bears_in_every_direction() -> None:
     up, down, aside = (
-        [Search((0.0, 5.0, 1.0), *_at(withstood)) for withstood in row] for row in _SLOPES
+        [RobotLimit((0.0, 5.0, 1.0), withstood) for withstood in row] for row in _SLOPES
     )
     slopes = {
         Difficulty.SLOPE_UP: up,
@@ -54,7 +54,3 @@ def test_a_robot_bears_the_slope_that_it_bears_in_every_direction() -> None:
 
 _SLOPES = ((3, 1, 5), (2, 4, 5), (4, 4, -1))
 """What three robots bear of each slope: 2, 1 and nothing of all of them."""
-
-
-def _at(withstood: int) -> tuple[int, int]:
-    return withstood, withstood + 1
