@@ -60,7 +60,7 @@ def readme(
         return
     figures.write(checkout)
     for page in ablation_pages(checkout):
-        page.place.put(page.marked(figures.code))
+        page.mark(figures.code)
     if write:
         assert context.parent is not None
         ask = partial(answer, context.parent.command)

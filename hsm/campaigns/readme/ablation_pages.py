@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hsm.campaigns.readme.code_digest import MeasuredCode
-from hsm.campaigns.readme.measured_commit import Checkout, Stamp
+from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.pages import STALE
 from hsm.campaigns.readme.table_place import TablePlace
 from hsm.campaigns.registry import module_of
@@ -22,36 +22,8 @@ PAGES = {"ablation": "ablation_walking.md", "get-up-ablation": "ablation_get_up.
 """Pages by the verb that measures them."""
 ABLATED = {"ablation": ("standard", "worn", "exam"), "get-up-ablation": ("standard", "worn")}
 """Plants with a table on the page of a verb."""
-_LINE = re.compile(r"Measured at commit (\S+) on (\S+), code (\S+), plant (\S+)\.")
-
-
-@dataclass(frozen=True, slots=True)
-class TableOrigin:
-    """Origin of a table.
-
-    Attributes:
-        stamp: Date and commit.
-        code: Digest of the measure's code and of all parameters.
-        plant: Digest of the plant's parameters, as in the state of a run.
-    """
-
-    stamp: Stamp
-    code: str
-    plant: str
-
-    @classmethod
-    def read(cls, line: str) -> "TableOrigin | None":
-        """Return the origin that a line states; None if it states none."""
-        found = _LINE.match(line)
-        if found is None:
-            return None
-        commit, date, code, plant = found.groups()
-        return cls(Stamp(date, commit), code, plant)
-
-    def text(self, code: str) -> str:
-        """Return the line above the table; marked if the digest of the code has changed."""
-        told = f"Measured at {self.stamp}, code {self.code}, plant {self.plant}."
-        return told if self.code == code else f"{told} {STALE} older than the code."
+_ORIGIN = re.compile(r"Measured at commit \S+ on \S+, code (\S+), plant \S+\.")
+"""Date and commit, digest of the measure's code and of all parameters, digest of the plant's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +50,20 @@ class AblationPage:
         page = checkout.benchmarks / PAGES[verb]
         return cls(verb, plant, TablePlace.found(page, f"ablation {plant}"))
 
-    def origin(self, checkout: Checkout) -> TableOrigin:
-        """Return the origin of a table measured now."""
+    def origin(self, checkout: Checkout) -> str:
+        """Return the line that states the origin of a table measured now."""
+        code = self._digest(MeasuredCode(checkout.root))
         plant = digest(plain(load_plant(self.plant)))
-        return TableOrigin(checkout.stamp(), self._digest(MeasuredCode(checkout.root)), plant)
+        return f"Measured at {checkout.stamp()}, code {code}, plant {plant}."
 
-    def put(self, table: str, origin: TableOrigin, code: MeasuredCode) -> None:
+    def put(self, table: str, origin: str, code: MeasuredCode) -> None:
         """Replace the table; it is marked if the code changed while it was measured."""
-        self.place.put(f"{origin.text(self._digest(code))}\n\n{table}")
+        self.place.put(f"{origin}\n\n{table}")
+        self.mark(code)
+
+    def mark(self, code: MeasuredCode) -> None:
+        """Mark the table if it is older than the code, and remove the mark otherwise."""
+        self.place.put(self.marked(code))
 
     def marked(self, code: MeasuredCode) -> str:
         """Return the table and its origin, marked if it is older than the code.
@@ -94,13 +72,14 @@ class AblationPage:
             HsmError: If the page does not state the origin of the table.
         """
         line, _, table = self.place.text().partition("\n\n")
-        origin = TableOrigin.read(line)
+        origin = _ORIGIN.match(line)
         if origin is None:
             raise HsmError(
                 f"{self.place.page} does not state the origin of the table of '{self.plant}': "
                 f"run `hsm measure {self.verb} --plant {self.plant} --write`"
             )
-        return f"{origin.text(self._digest(code))}\n\n{table}"
+        mark = "" if origin[1] == self._digest(code) else f" {STALE} older than the code."
+        return f"{origin[0]}{mark}\n\n{table}"
 
     def _digest(self, code: MeasuredCode) -> str:
         return code.digest(module_of(self.verb))

@@ -13,22 +13,6 @@ _MEASURED = ("hsm", "motions", "hardware", "config")
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
-    """Date and commit of a measurement.
-
-    Attributes:
-        date: As 2026-01-31.
-        commit: Commit checked out; with a plus if code or parameters differ from it.
-    """
-
-    date: str
-    commit: str
-
-    def __str__(self) -> str:
-        return f"commit {self.commit} on {self.date}"
-
-
-@dataclass(frozen=True, slots=True)
 class Checkout:
     """The folder with the packages, `config/`, the README and the tests."""
 
@@ -65,12 +49,9 @@ class Checkout:
         """
         return TablePlace.found(self.benchmarks / "README.md", "figures")
 
-    def stamp(self) -> Stamp:
-        """Return today's date and the commit.
-
-        The digest of a figure identifies its code even without a commit.
-        """
-        return Stamp(date.today().isoformat(), self.commit())
+    def stamp(self) -> str:
+        """Return the commit and today's date, for a page."""
+        return f"commit {self.commit()} on {date.today().isoformat()}"
 
     def commit(self) -> str:
         """Return the commit checked out; `unknown` outside a Git repository.

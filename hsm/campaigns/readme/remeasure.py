@@ -1,6 +1,7 @@
 """Runs the campaigns that are older than the code, one by one; a killed run can be resumed."""
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from time import monotonic
 
 from hsm.campaigns.readme.code_digest import MeasuredCode
@@ -59,11 +60,11 @@ def measure(
         words = campaign.words
         mine, rest = minutes([campaign], jobs, pace), minutes(old[index:], jobs, pace)
         say(f"{index + 1} of {len(old)}: {words}: {mine:.1f} of {rest:.0f} min left")
-        stamp, digest = checkout.stamp(), figures.code.digest(*campaign.modules)
+        commit, digest = checkout.commit(), figures.code.digest(*campaign.modules)
         record = ask([*words.split(), "--jobs", str(jobs), "--json"])
         if MeasuredCode(checkout.root).digest(*campaign.modules) != digest:
             raise HsmError(f"the code changed while '{words}' was measured: start again")
-        figures.ledger.put(words, LedgerEntry(stamp.date, stamp.commit, digest, record))
+        figures.ledger.put(words, LedgerEntry(date.today().isoformat(), commit, digest, record))
         figures.write(checkout)
         simulated += campaign.simulated
         pace = simulated / (jobs * max(monotonic() - begin, 1e-3))

@@ -7,14 +7,14 @@ import pytest
 from hsm.apps.main import main
 from hsm.campaigns.readme.ablation_pages import (
     AblationPage,
-    TableOrigin,
     ablation_pages,
     measured_into,
 )
 from hsm.campaigns.readme.code_digest import MeasuredCode
-from hsm.campaigns.readme.measured_commit import Checkout, Stamp
+from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.pages import STALE
 from hsm.campaigns.readme.table_place import TablePlace
+from hsm.campaigns.registry import module_of
 from hsm.errors import HsmError
 from hsm.runs.provenance import digest
 from hsm.runs.serialisation import plain
@@ -47,21 +47,21 @@ def test_a_new_table_names_today_commit_code_and_plant_without_a_mark(page: Abla
     page.put("| table |", origin, CODE)
     line, _, table = page.place.text().partition("\n\n")
     assert table == "| table |"
-    assert TableOrigin.read(line) == origin
-    assert STALE not in line
-    assert origin.stamp == CHECKOUT.stamp()
-    assert origin.plant == digest(plain(load_plant("worn")))
-    assert origin.plant != digest(plain(load_plant("standard")))
+    assert line == origin
+    assert origin.startswith(f"Measured at {CHECKOUT.stamp()}, code ")
+    worn, standard = (digest(plain(load_plant(plant))) for plant in ("worn", "standard"))
+    assert origin.endswith(f", plant {worn}.")
+    assert worn != standard
 
 
 def test_a_table_of_other_code_is_marked_until_the_code_is_the_same_again(
     page: AblationPage,
 ) -> None:
-    now = page.origin(CHECKOUT)
-    page.put("| table |", TableOrigin(Stamp("2026-01-31", "0123456"), "0" * 12, now.plant), CODE)
+    now = CODE.digest(module_of("ablation"))
+    page.put("| table |", page.origin(CHECKOUT).replace(now, "0" * 12), CODE)
     assert f"{STALE} older than the code" in page.place.text()
     assert page.marked(CODE) == page.place.text()
-    page.place.put(page.place.text().replace("0" * 12, now.code))
+    page.place.put(page.place.text().replace("0" * 12, now))
     assert STALE not in page.marked(CODE)
 
 

@@ -310,7 +310,7 @@ def test_a_figure_that_is_older_than_the_code_is_marked_until_it_is_measured_aga
 
 def test_a_figure_names_its_commit_and_says_if_that_was_changed(small: Checkout) -> None:
     run(small, Asked(), SMALL[:1])
-    commit = small.stamp().commit
+    commit = small.commit()
     assert len(commit) == 7
     (small.root / "motions/gait.py").write_text("LIFT = 3\n")
     run(small, Asked(), SMALL[:1])

@@ -31,7 +31,7 @@ def test_a_page_without_markers_is_left_alone_and_says_what_is_missing(tmp_path:
 
 
 def test_a_folder_that_git_does_not_know_has_no_commit(tmp_path: Path) -> None:
-    assert Checkout(tmp_path).stamp().commit == "unknown"
+    assert Checkout(tmp_path).commit() == "unknown"
 
 
 def test_an_installed_package_has_no_pages_to_write_into(tmp_path: Path) -> None:
