@@ -66,3 +66,27 @@ def significant(comparisons: Mapping[Key, PairedComparison]) -> set[Key]:
             break
         found.add(key)
     return found
+
+
+def differences(
+    compared: Mapping[Key, Mapping[str, PairedComparison]],
+) -> dict[Key, list[str]]:
+    """Return the significant differences of every row of a table, in words.
+
+    All comparisons of all rows are corrected together.
+
+    Args:
+        compared: By row, its comparisons with the first one, by what is compared.
+    """
+    counting = significant(
+        {(row, what): found for row, of_row in compared.items() for what, found in of_row.items()}
+    )
+    return {
+        row: [_in_words(what, of_row[what]) for what in of_row if (row, what) in counting]
+        for row, of_row in compared.items()
+    }
+
+
+def _in_words(what: str, comparison: PairedComparison) -> str:
+    less = "fewer" if what.endswith(("falls", "survived")) else "less"
+    return f"{'more' if comparison.more > comparison.fewer else less} {what}"

@@ -5,17 +5,19 @@ everything as shipped and with each decision switched in turn, on the same robot
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.decisions import known, switch, with_switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
+from hsm.campaigns.changed import changed
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
-from hsm.campaigns.walking.walking_trial import WALKING_SPEED, WalkResult, ramped, walk
+from hsm.campaigns.walking.walking_trial import WALKING_SPEED, ramped, walk
 from hsm.control.assembly import load_profile
 
 
@@ -64,60 +66,36 @@ def measure_ablation(
     """
     chosen = known(only)
     trials = {
-        decision: [
+        (decision, course): [
             AblationTrial(decision, number, course, phase, hold, impulse)
             for number in range(seeds)
-            for course, phases in _plan()
-            for phase in phases
+            for phase in (PHASES if course in DIRECTIONS else (0.0,))
         ]
         for decision in (None, *chosen)
+        for course in (*COURSES, *DIRECTIONS)
     }
     results = run_groups(config, trials, run_trial, jobs=jobs, label="ablation")
+
+    def row(decision: str | None, name: str, change: str, summary: str) -> AblationRow:
+        walks = {course: results[decision, course] for course in COURSES}
+        upright: dict[str, Any] = {
+            direction: results[decision, direction] for direction in DIRECTIONS
+        }
+        return AblationRow(name, change, summary, walks, upright)
+
     walking = build_context(config).settings.walking
-    rows = [_row(AS_SHIPPED, "", "", trials[None], results[None])]
-    rows += [
-        _row(name, switch(walking, name), summary, trials[name], results[name])
-        for name, summary in chosen.items()
-    ]
+    rows = [row(None, AS_SHIPPED, "", "")]
+    rows += [row(name, name, switch(walking, name), chosen[name]) for name in chosen]
     return AblationReport(config, seeds, hold, impulse, tuple(rows))
 
 
-def run_trial(context: TrialContext, trial: AblationTrial) -> WalkResult | bool:
-    """Run one trial: the result of a course, or whether a push was survived."""
+def run_trial(context: TrialContext, trial: AblationTrial) -> Any:
+    """Run one trial: return the `WalkResult` of a course, or whether a push was survived."""
     context = with_switched(context, trial.decision)
     course = COURSES.get(trial.course)
     if course is not None:
-        settings = replace(context.settings, profile=load_profile(course.profile))
-        request = partial(ramped, course.speed)
-        return walk(replace(context, settings=settings), trial.number, request, trial.hold)
+        context = changed(context, "settings.profile", load_profile(course.profile))
+        return walk(context, trial.number, partial(ramped, course.speed), trial.hold)
     direction = next(name for name in DIRECTIONS if name == trial.course)
     push = PushTrial(trial.number, direction, trial.phase, trial.impulse, WALKING_SPEED)
     return push_once(context, push)
-
-
-def _plan() -> list[tuple[str, tuple[float, ...]]]:
-    courses: list[tuple[str, tuple[float, ...]]] = [(name, (0.0,)) for name in COURSES]
-    return courses + [(direction, PHASES) for direction in DIRECTIONS]
-
-
-def _row(
-    name: str,
-    change: str,
-    summary: str,
-    trials: Sequence[AblationTrial],
-    results: Sequence[WalkResult | bool],
-) -> AblationRow:
-    walks: dict[str, list[WalkResult]] = {course: [] for course in COURSES}
-    upright: dict[str, list[bool]] = {direction: [] for direction in DIRECTIONS}
-    for trial, result in zip(trials, results, strict=True):
-        if isinstance(result, WalkResult):
-            walks[trial.course].append(result)
-        else:
-            upright[trial.course].append(result)
-    return AblationRow(
-        name,
-        change,
-        summary,
-        {course: tuple(found) for course, found in walks.items()},
-        {direction: tuple(found) for direction, found in upright.items()},
-    )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hsm.campaigns.report import with_intervals
-from hsm.campaigns.significance import PairedComparison, compare, significant
+from hsm.campaigns.significance import PairedComparison, compare
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean, pooled
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import PushReport
@@ -99,28 +99,8 @@ class AblationRow:
         ) | {"push": PushReport(self.survived).record()}
 
 
-def differences(rows: Sequence[AblationRow]) -> dict[str, list[str]]:
-    """Return significant differences from the first row in words, by the name of the row.
-
-    All comparisons of all rows are corrected together.
-    """
-    shipped, *others = rows
-    compared = {
-        (row.name, what): comparison
-        for row in others
-        for what, comparison in _compared(row, shipped).items()
-    }
-    counting = significant(compared)
-    found: dict[str, list[str]] = {row.name: [] for row in rows}
-    for (name, what), comparison in compared.items():
-        if (name, what) in counting:
-            less = "fewer" if what.endswith(("falls", "survived")) else "less"
-            word = "more" if comparison.more > comparison.fewer else less
-            found[name].append(f"{word} {what}")
-    return found
-
-
-def _compared(row: AblationRow, shipped: AblationRow) -> dict[str, PairedComparison]:
+def compared(row: AblationRow, shipped: AblationRow) -> dict[str, PairedComparison]:
+    """Return the comparisons of a variant with the walk as shipped, over the same trials."""
     walks = list(zip(row.results, shipped.results, strict=True))
     pushes = [
         pair

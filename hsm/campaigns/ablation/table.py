@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from hardware.disturbance import DIRECTIONS
-from hsm.campaigns.ablation.rows import AblationRow, differences
+from hsm.campaigns.ablation.rows import AblationRow, compared
 from hsm.campaigns.report import CampaignReport
-from hsm.campaigns.significance import LEVEL
+from hsm.campaigns.significance import LEVEL, differences
 from hsm.campaigns.statistics import pooled
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.courses import COURSES, Course
@@ -44,7 +44,7 @@ class AblationReport(CampaignReport):
 
     def record(self) -> dict[str, object]:
         """Return plain values."""
-        found = differences(self.rows)
+        found = self.differences()
         return {
             "plant": self.config.plant,
             "randomised": self.config.randomised,
@@ -77,6 +77,12 @@ class AblationReport(CampaignReport):
         rule = "|" + "---|" * len(_HEAD)
         return "\n".join([self._done(), "", rows[0], rule, *rows[1:]])
 
+    def differences(self) -> dict[str, list[str]]:
+        """Return significant differences from the first row in words, by the name of the row."""
+        shipped, *others = self.rows
+        found = {row.name: compared(row, shipped) for row in others}
+        return differences({shipped.name: {}, **found})
+
     def _done(self) -> str:
         asked = ", ".join(f"{name} {_speed(course)}" for name, course in COURSES.items())
         pushes = self.rows[0].survived[DIRECTIONS[0]].trials
@@ -91,7 +97,7 @@ class AblationReport(CampaignReport):
         )
 
     def _cells(self) -> list[tuple[str, ...]]:
-        found = differences(self.rows)
+        found = self.differences()
         shipped = self.rows[0]
         return [
             _row(row, "" if row is shipped else ", ".join(found[row.name]) or "none")

@@ -14,7 +14,7 @@ from hardware.robots.model import RobotModel, Side
 from hsm.campaigns.changed import changed
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.report import CampaignReport
-from hsm.campaigns.significance import LEVEL, PairedComparison, compare, significant
+from hsm.campaigns.significance import LEVEL, PairedComparison, compare, differences
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.control.assembly import MotionSettings
 from hsm.settings.keyframe_files import load_keyframes
@@ -96,34 +96,20 @@ class GetUpAblation(CampaignReport):
         return "\n".join(lines)
 
     def differences(self) -> dict[Part, list[str]]:
-        """Return significant differences from the motions as shipped, in words.
+        """Return significant differences from the motions as shipped, in words."""
+        return differences({part: self._compared(part) for part in self.reports})
 
-        All comparisons of all parts are corrected together.
-        """
-        compared = {
-            (part, side, what): comparison
-            for part in self.reports
-            if part is not Part.SHIPPED
-            for side in SIDES
-            for what, comparison in self._compared(part, side).items()
-        }
-        counting = significant(compared)
-        found: dict[Part, list[str]] = {part: [] for part in self.reports}
-        for key, comparison in compared.items():
-            if key in counting:
-                part, side, what = key
-                more = comparison.more > comparison.fewer
-                found[part].append(f"{'more' if more else 'less'} {what} ({side})")
+    def _compared(self, part: Part) -> dict[str, PairedComparison]:
+        found: dict[str, PairedComparison] = {}
+        for side in SIDES if part is not Part.SHIPPED else ():
+            ours, shipped = (self.reports[each].results[side] for each in (part, Part.SHIPPED))
+            pairs = list(zip(ours, shipped, strict=True))
+            found |= {
+                f"often stood ({side})": compare((a.succeeded, b.succeeded) for a, b in pairs),
+                f"often at once ({side})": compare((a.at_once, b.at_once) for a, b in pairs),
+                f"time ({side})": compare((a.stood_after, b.stood_after) for a, b in pairs),
+            }
         return found
-
-    def _compared(self, part: Part, side: str) -> dict[str, PairedComparison]:
-        ours, shipped = (self.reports[p].results[side] for p in (part, Part.SHIPPED))
-        pairs = list(zip(ours, shipped, strict=True))
-        return {
-            "often stood": compare([(one.succeeded, other.succeeded) for one, other in pairs]),
-            "often at once": compare([(one.at_once, other.at_once) for one, other in pairs]),
-            "time": compare([(one.stood_after, other.stood_after) for one, other in pairs]),
-        }
 
 
 def measure_get_up_ablation(config: CampaignConfig, *, trials: int, jobs: int) -> GetUpAblation:

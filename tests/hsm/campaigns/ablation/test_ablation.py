@@ -7,7 +7,7 @@ import pytest
 from hsm.campaigns.ablation import decisions as subject
 from hsm.campaigns.ablation.ablation import AblationTrial, measure_ablation, run_trial
 from hsm.campaigns.ablation.decisions import decisions, is_active, switched
-from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow, differences
+from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
@@ -191,7 +191,7 @@ def test_a_campaign_has_a_row_as_shipped_and_one_per_decision(
 
 
 def sure(*rows: AblationRow) -> list[list[str]]:
-    found = differences((row(), *rows))
+    found = report(*rows).differences()
     return [found[one.name] for one in rows]
 
 
