@@ -1,7 +1,7 @@
 """Reports of campaigns: plain values with the interval of every figure, and text for people."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import typer
@@ -15,33 +15,29 @@ Findings = dict[str, Any]
 """Figures and plain values by their keys in a record, possibly in nested lists and mappings."""
 
 
+class Group(dict[str, Any]):
+    """Findings whose intervals stand beside them in the record, as those of a group of trials."""
+
+
 class CampaignReport(ABC):
-    """The result of a campaign."""
+    """The result of a campaign: the same findings for machines and for people."""
 
     @abstractmethod
-    def record(self) -> dict[str, object]:
-        """Return plain values."""
-
-    @abstractmethod
-    def text(self) -> str:
-        """Return lines for people."""
+    def findings(self) -> Findings:
+        """Return the findings."""
 
     @property
     def unmeasured(self) -> str:
         """Return why nothing was measured; empty if something was."""
         return ""
 
-
-class ReportOfFindings(CampaignReport):
-    """A report whose text and record are made from the same findings."""
-
-    @abstractmethod
-    def findings(self) -> Findings:
-        """Return the findings."""
-
     def record(self) -> dict[str, object]:
         """Return the findings as plain values, with their intervals."""
         return with_intervals(self.findings())
+
+    def text(self) -> str:
+        """Return the findings as lines for people."""
+        return "\n".join(_lines(self.findings()))
 
 
 def show(report: CampaignReport, *, as_json: bool) -> None:
@@ -61,12 +57,47 @@ def with_intervals(figures: Mapping[str, object]) -> dict[str, object]:
     Intervals of nested figures have the same structure, without keys that hold no figures and with
     None for list entries that are not figures.
     """
-    intervals = _bounds(figures)
+    intervals = _bounds(dict(figures))
     record = {key: _plain(value) for key, value in figures.items()}
     return record | ({"interval": intervals} if intervals else {})
 
 
+def _lines(findings: Mapping[str, object]) -> Iterator[str]:
+    """Yield a line per key, and below the key of nested groups their lines."""
+    width = max(map(len, findings), default=0)
+    for key, value in findings.items():
+        if isinstance(value, Mapping) and _is_nested(value):
+            yield f"{key}:"
+            yield from (f"  {line}" for line in _lines(value))
+        elif isinstance(value, list) and any(map(_fills_a_line, value)):
+            yield from (f"{key}: {_in_words(each)}" for each in value)
+        else:
+            yield f"{key:<{width}}  {_in_words(value)}"
+
+
+def _is_nested(value: Mapping[str, object]) -> bool:
+    return isinstance(value, Group) or any(isinstance(each, Mapping) for each in value.values())
+
+
+def _fills_a_line(value: object) -> bool:
+    return isinstance(value, Mapping | list) or (isinstance(value, str) and " " in value)
+
+
+def _in_words(value: object) -> str:
+    match value:
+        case None:
+            return "-"
+        case Mapping():
+            return ", ".join(f"{key} {_in_words(each)}" for key, each in value.items()) or "none"
+        case list() | tuple():
+            return ", ".join(map(_in_words, value)) or "none"
+        case _:
+            return str(value)
+
+
 def _holds_figures(value: object) -> bool:
+    if isinstance(value, Group):
+        return False
     if isinstance(value, Mapping):
         return any(map(_holds_figures, value.values()))
     if isinstance(value, list | tuple):
@@ -75,6 +106,8 @@ def _holds_figures(value: object) -> bool:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, Group):
+        return with_intervals(value)
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -83,7 +116,7 @@ def _plain(value: object) -> object:
 
 
 def _bounds(value: object) -> object:
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and not isinstance(value, Group):
         return {key: _bounds(item) for key, item in value.items() if _holds_figures(item)}
     if isinstance(value, list | tuple):
         return [_bounds(item) for item in value]

@@ -6,7 +6,7 @@ from pathlib import Path
 from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.perform import perform
 from hsm.apps.motion.stage import Performance, StageConfig
-from hsm.campaigns.report import CampaignReport, show, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, show, with_intervals
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import INDIVIDUALS
 
@@ -51,8 +51,8 @@ class RobotsReport(CampaignReport):
     def _ending(self) -> str:
         return "upright" if self.upright else "whole"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         return {
             "motion": self.motion,
             "must_end": self._ending,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.rows import AblationRow, compared
-from hsm.campaigns.report import CampaignReport
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.significance import LEVEL, differences
 from hsm.campaigns.statistics import pooled
 from hsm.campaigns.trials import CampaignConfig
@@ -42,8 +42,8 @@ class AblationReport(CampaignReport):
     impulse: float
     rows: tuple[AblationRow, ...]
 
-    def record(self) -> dict[str, object]:
-        """Return plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         found = self.differences()
         return {
             "plant": self.config.plant,

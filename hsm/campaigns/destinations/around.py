@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from hsm.campaigns.destinations.goto_trial import CLOSED_FOR, LONGEST
 from hsm.campaigns.kicks.facing_ball import face_ball
-from hsm.campaigns.report import Findings, ReportOfFindings
-from hsm.campaigns.statistics import Rate, distribution, median
+from hsm.campaigns.report import CampaignReport, Findings
+from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import pose_of
@@ -68,7 +68,7 @@ class AroundResult:
 
 
 @dataclass(frozen=True, slots=True)
-class AroundReport(ReportOfFindings):
+class AroundReport(CampaignReport):
     """Results of all walks, one per trial."""
 
     results: tuple[AroundResult, ...]
@@ -97,16 +97,6 @@ class AroundReport(ReportOfFindings):
             "off_mm": distribution(off, "median", "p90", digits=2),
             "off_deg": distribution(turns, "median", "p90", digits=2),
         }
-
-    def text(self) -> str:
-        """Return the report as one line for people."""
-        seconds = median([result.seconds for result in self.results], digits=1)
-        off = median([1e3 * result.off for result in self.results], digits=0)
-        s = self.findings()
-        return (
-            f"{s['untouched']} balls stayed untouched, {s['falls']} fell, {s['arrived']} "
-            f"arrived; {seconds} s; {off} mm off"
-        )
 
 
 def measure_around(config: CampaignConfig, *, trials: int, jobs: int) -> AroundReport:

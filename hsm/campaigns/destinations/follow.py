@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from hardware.robots.model import Side
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, mean
 from hsm.control.assembly import load_settings
 from motions.generators.parameters import ToPoseParameters
@@ -73,20 +73,10 @@ class FollowResult:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowReport(ReportOfFindings):
+class FollowReport(CampaignReport):
     """Results of all duels."""
 
     results: tuple[FollowResult, ...]
-
-    def text(self) -> str:
-        """Return the report as lines for people."""
-        found = self.findings()
-        seconds = found["seconds"]
-        return (
-            f"a side step first: {found['first_side_step']}\n"
-            f"seconds: {seconds['on']} with the delayed turn, {seconds['off']} without; "
-            f"it saves {found['saved_seconds']}"
-        )
 
     def findings(self) -> Findings:
         """Return the findings."""

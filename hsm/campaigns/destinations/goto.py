@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hsm.campaigns.destinations.goto_trial import GotoResult, GotoTrial, go_once
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution, mean
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
 
 @dataclass(frozen=True, slots=True)
-class GotoReport(ReportOfFindings):
+class GotoReport(CampaignReport):
     """Results of all walks, one per trial."""
 
     results: tuple[GotoResult, ...]
@@ -43,16 +43,6 @@ class GotoReport(ReportOfFindings):
             "in_view": mean([r.viewed / r.steps if r.steps else math.nan for r in self.results]),
             "extra_way": self._spread(lambda result: result.walked / result.shortest - 1.0),
         }
-
-    def text(self) -> str:
-        """Return the report as lines for people."""
-        s = self.findings()
-        return (
-            f"arrived {s['arrived']}, {s['falls']} fell, {s['contacts']} touched a post; "
-            f"{s['seconds']['median']:.1f} s; {s['true_mm']['median']:.0f} mm off, "
-            f"estimated {s['believed_mm']['median']:.0f} mm; "
-            f"target in view in {s['in_view']:.1%} of the steps"
-        )
 
     def _spread(self, value: Callable[[GotoResult], float], most: str = "p90") -> dict[str, object]:
         """Return the median over robots that arrived, and the 90th percentile or the maximum."""

@@ -16,7 +16,7 @@ from time import perf_counter
 from hardware.robots.model import Side
 from hsm.campaigns.destinations.exact_steps import BEHIND, WayScene, seen_after, walked
 from hsm.campaigns.destinations.simple_controllers import plain_controllers
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, mean
 from hsm.control.assembly import MotionSettings, load_settings
 from motions.generators.obstacle_path import Chosen
@@ -61,7 +61,7 @@ class PlanResult:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanReport(ReportOfFindings):
+class PlanReport(CampaignReport):
     """Results of all scenes.
 
     Attributes:
@@ -75,15 +75,6 @@ class PlanReport(ReportOfFindings):
     duration: float
     costs: tuple[float, ...]
     speed_costs: tuple[float, ...]
-
-    def text(self) -> str:
-        """Return the report as lines for people."""
-        s = self.findings()
-        lines = [f"seconds, {name}: {value}" for name, value in s["seconds"].items()]
-        told = ("slower", "flips", "mirrored_differs", "turned_differs")
-        lines += [f"scenes, {name}: {s[name]}" for name in told]
-        cost = f"time per step: {s['step_us']} us, at a requested speed {s['speed_step_us']} us"
-        return "\n".join((*lines, cost)).replace("_", " ")
 
     def findings(self) -> Findings:
         """Return the findings."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hsm.campaigns.report import with_intervals
+from hsm.campaigns.report import Group
 from hsm.campaigns.statistics import Average, Frequency, Rate
 from hsm.pictures.canvas import lay_grid, new_figure
 from hsm.pictures.saving import save_figure
@@ -42,9 +42,9 @@ class CurvePoint:
         """Return false alarms per hour of pushed walking."""
         return Frequency(self.false_in_walks, self.walked / 3600.0)
 
-    def record(self) -> dict[str, object]:
-        """Return plain values."""
-        return with_intervals(
+    def figures(self) -> Group:
+        """Return the figures for a record."""
+        return Group(
             {
                 "threshold_mm": round(self.threshold * 1e3),
                 "falls": self.missed.trials,
@@ -57,17 +57,6 @@ class CurvePoint:
                 "false_in_walks": self.false_in_walks,
                 "false_per_hour": self.per_hour,
             }
-        )
-
-    def text(self) -> str:
-        """Return one line."""
-        when = f"median {self.median} ms, latest {self.latest} ms after 45 deg"
-        if self.latest is None:
-            when = "no fall announced"
-        return (
-            f"excess {self.threshold * 1e3:.0f} mm: {when}; missed {self.missed} falls; false in "
-            f"{self.false_in_staggers} staggers, {self.false_in_walks} in {self.walked:.0f} s of "
-            f"walking, per hour {self.per_hour}"
         )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hsm.campaigns.falling.dive_trial import DiveResult, DiveTrial, dive_once
 from hsm.campaigns.falling.impact_forces import with_impact_physics
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import CampaignConfig, run_groups
 from motions.requests import Dive
@@ -25,23 +25,9 @@ class DiveReport(CampaignReport):
         found = [result for results in self.results.values() for result in results]
         return "" if any(r.finished for r in found) else f"none of {len(found)} dives was finished"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return {name: with_intervals(_figures(found)) for name, found in self.results.items()}
-
-    def text(self) -> str:
-        """Return the report for people, a line per dive."""
-        told = {name: _figures(found) for name, found in self.results.items()}
-        return "\n".join(
-            f"{name}: {s['finished']} finished, {s['got_up']} got up, {s['first_try']} on the"
-            f" first try, median {s['median_s']} s; a hand reaches {s['reach_m']} m"
-            f" (least {s['least_reach_m']}) and is low enough after {s['low_s']} s;"
-            f" head or torso hit in {s['hit']}, head {s['head_n']} N"
-            f" (worst {s['worst_head_n']}), torso {s['torso_n']} N"
-            f" (worst {s['worst_torso_n']}); rms torque at most {s['rms']} of stall"
-            f" ({s['rms_joint']}), peak {s['peak']} before landing"
-            for name, s in told.items()
-        )
+    def findings(self) -> Findings:
+        """Return the findings."""
+        return {name: Group(_figures(found)) for name, found in self.results.items()}
 
 
 def measure_dive(

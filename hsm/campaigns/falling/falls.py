@@ -11,10 +11,9 @@ from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import FallResponse, FallResult, FallTrial, push_over
 from hsm.campaigns.falling.impact_forces import CONTACTS, USUAL, force_ratio, with_impact_physics
 from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, walk_pushed
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, extreme, mean, median
 from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign, run_groups
-from hsm.campaigns.walking.walking_trial import WALKING_SPEED
 
 THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15)
 """Thresholds of the curve, m; the robot's own comes first in every trial."""
@@ -55,60 +54,21 @@ class FallsReport(CampaignReport):
             return ""
         return f"none of {len(pushed)} pushes of {self.impulse:g} N s threw the robot"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         return {
             "impulse_ns": self.impulse,
             "falls": {
-                response: {
-                    direction: with_intervals(_figures(found)) for direction, found in by.items()
-                }
+                response: {direction: Group(_figures(found)) for direction, found in by.items()}
                 for response, by in self.falls.items()
             },
             "blows": {
-                f"{1e3 * contact:g} ms": {
-                    response: with_intervals(found) for response, found in by.items()
-                }
+                f"{1e3 * contact:g} ms": {response: Group(found) for response, found in by.items()}
                 for contact, by in self._ratios().items()
             },
-            "walk": with_intervals(self._walked()),
-            "curve": [point.record() for point in self.curve],
+            "walk": Group(self._walked()),
+            "curve": [point.figures() for point in self.curve],
         }
-
-    def text(self) -> str:
-        """Return the report for people."""
-        lines = [f"pushed with {self.impulse} N s at {WALKING_SPEED} m/s"]
-        for response, by in self.falls.items():
-            for direction, found in by.items():
-                s = _figures(found)
-                lines.append(
-                    f"{response} {direction}: {s['fell']} fell; "
-                    f"protected before impact {s['before_impact']}, by {s['lead_ms']} ms "
-                    f"(least {s['least_lead_ms']}), {s['latency_ms']} ms after 45 deg "
-                    f"(latest {s['latest_ms']}); "
-                    f"head {s['head_n']} N, torso {s['torso_n']} N, the larger of both "
-                    f"{s['worse_n']} N (mean {s['worse_mean_n']} N, largest {s['worst_n']} N; "
-                    f"without impacts that the physics cannot compute, {s['uncomputed']}); "
-                    f"arm motors {s['arms_percent']} % of stall torque "
-                    f"(at most {s['arms_most_percent']} %, without impacts "
-                    f"{s['arms_unstruck_percent']} %)"
-                )
-        for contact, by_response in self._ratios().items():
-            for response, ratios in by_response.items():
-                told = ", ".join(f"{way} {ratio or '-'}" for way, ratio in ratios.items())
-                lines.append(
-                    f"force on head and torso, {response} relative to stiff, contact time constant "
-                    f"{1e3 * contact:g} ms: {told}"
-                )
-        walked = self._walked()
-        if self.walks:
-            lines.append(
-                f"{walked['seconds']} s of walking with {walked['pushes']} pushes of {WALK_PUSH} "
-                f"N s: {walked['false_alarms']} false alarms, per hour "
-                f"{walked['false_alarms_per_hour']}; {walked['falls']} walks of up to "
-                f"{EPISODE:.0f} s ended in a fall, per hour {walked['falls_per_hour']}"
-            )
-        return "\n".join(lines + [point.text() for point in self.curve])
 
     def _ratios(self) -> dict[float, dict[FallResponse, dict[str, Estimate | None]]]:
         """Return the impact forces as a share of a stiff robot's, by softness and response."""

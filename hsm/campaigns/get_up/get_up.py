@@ -11,7 +11,7 @@ from hsm.campaigns.demands import demand_counts
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
 from hsm.campaigns.get_up.override_folder import SideGetUp, get_up_of
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, mean, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
@@ -117,26 +117,9 @@ class GetUpReport(CampaignReport):
         found = [result for results in self.results.values() for result in results]
         return "" if any(r.succeeded for r in found) else f"none of {len(found)} robots got up"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return {side: with_intervals(self.figures(side)) for side in self.results}
-
-    def text(self) -> str:
-        """Return the report for people, a line per side."""
-        lines = []
-        for side in self.results:
-            figures = self.figures(side)
-            line = (
-                f"{side}: {figures['succeeded']} within {self.allowed:.0f} s, "
-                f"{figures['first_try']} on the first try, median {figures['median_s']} s"
-            )
-            line += f", {figures['walked']} walked on" if self.walk else ""
-            lines.append(
-                f"{line}; torque over stall torque: rms {figures['rms']} ({figures['rms_joint']}), "
-                f"peak {figures['peak']} ({figures['peak_joint']}), in impacts {figures['struck']} "
-                f"({figures['struck_joint']})"
-            )
-        return "\n".join(lines)
+    def findings(self) -> Findings:
+        """Return the findings."""
+        return {side: Group(self.figures(side)) for side in self.results}
 
     def figures(self, side: str) -> dict[str, object]:
         """Return the figures of one side."""

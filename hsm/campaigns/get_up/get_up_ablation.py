@@ -13,7 +13,7 @@ from functools import partial
 from hardware.robots.model import RobotModel, Side
 from hsm.campaigns.changed import changed
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
-from hsm.campaigns.report import CampaignReport
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.significance import LEVEL, PairedComparison, compare, differences
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.control.assembly import MotionSettings
@@ -62,21 +62,13 @@ class GetUpAblation(CampaignReport):
     config: CampaignConfig
     reports: dict[Part, GetUpReport]
 
-    def record(self) -> dict[str, object]:
-        """Return plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         found = self.differences()
         return {
-            part.value: report.record() | {"differences": found[part]}
+            part.value: report.findings() | {"differences": found[part]}
             for part, report in self.reports.items()
         }
-
-    def text(self) -> str:
-        """Return the rows for people."""
-        found = self.differences()
-        return "\n".join(
-            f"{part.value}; significant: {', '.join(found[part]) or 'none'}\n{report.text()}"
-            for part, report in self.reports.items()
-        )
 
     def markdown(self) -> str:
         """Return the table in Markdown."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from hardware.disturbances import PutDown
 from hsm.campaigns.handling.lift_cases import CASES
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, extreme, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
@@ -83,26 +83,19 @@ class LiftReport(CampaignReport):
         found = [result for results in self.results.values() for result in results]
         return "" if any(r.picked_up for r in found) else f"none of {len(found)} lifts was noticed"
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return {case: with_intervals(_figures(found)) for case, found in self.results.items()}
+    def findings(self) -> Findings:
+        """Return the findings."""
+        return {case: Group(_figures(found)) for case, found in self.results.items()}
 
     def text(self) -> str:
-        """Return a line per situation, and one per failed trial."""
-        lines = []
-        for case, results in self.results.items():
-            s = _figures(results)
-            lines.append(
-                f"{case}: picked up {s['picked_up']}, "
-                f"median {s['median_ms']} ms and at most {s['slowest_ms']} ms after the last sole "
-                f"force, {FALL_PROTECTION.name} in {s['protected']}, "
-                f"leg stiffness at most {s['stiffest_percent']} %, "
-                f"request resumed {s['resumed']}"
-            )
-            for number, result in enumerate(results):
-                if not result.picked_up or result.protected or not result.resumed:
-                    lines.append(f"  trial {number}: {' > '.join(result.leaves)}")
-        return "\n".join(lines)
+        """Return the findings, and a line per failed trial."""
+        failed = [
+            f"{case}, trial {number}: {' > '.join(result.leaves)}"
+            for case, results in self.results.items()
+            for number, result in enumerate(results)
+            if not result.picked_up or result.protected or not result.resumed
+        ]
+        return "\n".join([CampaignReport.text(self), *failed])
 
 
 @dataclass(slots=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
 from hsm.campaigns.kicks.facing_ball import face_ball
-from hsm.campaigns.report import Findings, ReportOfFindings
-from hsm.campaigns.statistics import Rate, distribution, extreme
+from hsm.campaigns.report import CampaignReport, Findings
+from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.chart.leaves import STAND
 from hsm.control.cycle import Outcome
@@ -69,7 +69,7 @@ class DribbleResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DribbleReport(ReportOfFindings):
+class DribbleReport(CampaignReport):
     """Results of all trials."""
 
     results: tuple[DribbleResult, ...]
@@ -96,15 +96,6 @@ class DribbleReport(ReportOfFindings):
             "touches": distribution(touches, "median", digits=0),
             "off_line_mm": distribution(off, "median", "max", digits=0),
         }
-
-    def text(self) -> str:
-        """Return the report as a line for people."""
-        s = self.findings()
-        stood = extreme(max, self._touched(lambda result: result.standing), digits=1)
-        return (
-            f"{s['reached']} reached, {s['falls']} fell; {s['speed_m_per_s']['median']} m/s, "
-            f"at most {s['off_line_mm']['max']} mm off the line, stood for at most {stood} s"
-        )
 
     def _touched(self, value: Callable[[DribbleResult], float]) -> list[float]:
         """Return a value of every trial; NaN where the ball was never touched."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from hardware.props import Ball
 from hsm.campaigns.changed import changed
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -84,7 +84,7 @@ class InterceptResult:
 
 
 @dataclass(frozen=True, slots=True)
-class InterceptReport(ReportOfFindings):
+class InterceptReport(CampaignReport):
     """Results of all trials.
 
     Attributes:
@@ -121,20 +121,6 @@ class InterceptReport(ReportOfFindings):
                 if (band := [r for r in self.results if low <= abs(r.aside) < high])
             ],
         }
-
-    def text(self) -> str:
-        """Return the report as lines for people."""
-        s = self.findings()
-        lines = [f"{s['touched']} touched, {s['falls']} fell, {s['kicked']} kicked"]
-        lines += [
-            f"  steps in progress follow the ball, {word}: {touched} touched"
-            for word, touched in s["inside_step"].items()
-        ]
-        lines += [
-            f"  {low:.2f} to {high:.2f} m to the side: {touched}"
-            for low, high, touched, _ in s["lateral_m"]
-        ]
-        return "\n".join(lines)
 
 
 def measure_intercept(

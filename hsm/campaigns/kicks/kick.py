@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution, median
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 from motions.kicks.wish import KickKind
 
 
 @dataclass(frozen=True, slots=True)
-class KickReport(ReportOfFindings):
+class KickReport(CampaignReport):
     """Results of all trials, by kind of kick."""
 
     results: dict[str, tuple[KickResult, ...]]
@@ -30,15 +30,6 @@ class KickReport(ReportOfFindings):
     def findings(self) -> Findings:
         """Return the findings."""
         return {kind: _figures(kind, found) for kind, found in self.results.items()}
-
-    def text(self) -> str:
-        """Return the report as lines for people."""
-        return "\n".join(
-            f"{kind}: {s['hit']} hit, {s['kicked']} kicked, {s['falls']} fell, "
-            f"{s['touched_before']} touched before the kick; {s['length_m']['median']:.1f} m, "
-            f"{s['direction_deg']['median']:.1f} deg off, after {s['seconds']['median']:.1f} s"
-            for kind, s in self.findings().items()
-        )
 
 
 def measure_kick(

@@ -20,7 +20,7 @@ from hsm.campaigns.limits.difficulties import (
     LimitParameters,
 )
 from hsm.campaigns.limits.search import Levels, RobotLimit, find_limit
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Average, Rate, median
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
@@ -67,8 +67,8 @@ class LimitsReport(CampaignReport):
 
     limits: Mapping[str, Mapping[Difficulty, Sequence[RobotLimit]]]
 
-    def record(self) -> dict[str, object]:
-        """Return the limits of the walk as shipped, and nested those with switched decisions."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         rows: dict[str, object] = {
             name: {row: _record(each) for row, each in _rows(found).items()}
             for name, found in self.limits.items()
@@ -158,8 +158,8 @@ def _rows(found: Mapping[Difficulty, Sequence[RobotLimit]]) -> dict[str, Sequenc
     return rows
 
 
-def _record(limits: Sequence[RobotLimit]) -> dict[str, object]:
-    return with_intervals(
+def _record(limits: Sequence[RobotLimit]) -> Group:
+    return Group(
         {
             "limit": _limit(limits),
             "bear_hardest": Rate.of(limits, lambda robot: robot.withstands_hardest),

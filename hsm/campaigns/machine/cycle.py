@@ -13,7 +13,7 @@ from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
 from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.kicks.facing_ball import face_ball
-from hsm.campaigns.report import CampaignReport
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.chart import facts
 from hsm.chart.engine.states import Compound, Leaf
@@ -58,41 +58,27 @@ class CycleReport(CampaignReport):
     chart_taken: float
     realtime_factor: float
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         ordered = sorted(self.cycles)
+        kicks: dict[str, object] = {}
+        if self.kicking:
+            walking, kicking = statistics.median(self.walking), statistics.median(self.kicking)
+            kicks = {
+                "kick_cycle_us": round(kicking * 1e6, 1),
+                "kick_over_walking_to_the_ball": round(kicking / walking, 2),
+            }
         return {
             "cycle_us": {
                 "median": round(statistics.median(ordered) * 1e6, 1),
                 "p99": round(ordered[int(0.99 * len(ordered))] * 1e6, 1),
                 "max": round(ordered[-1] * 1e6, 1),
             },
-            **self._kicks(),
+            **kicks,
             "chart_idle_us": round(self.chart_idle * 1e6, 2),
             "chart_taken_us": round(self.chart_taken * 1e6, 1),
             "realtime_factor": round(self.realtime_factor, 1),
         }
-
-    def _kicks(self) -> dict[str, object]:
-        if not self.kicking:
-            return {}
-        walking, kicking = statistics.median(self.walking), statistics.median(self.kicking)
-        return {
-            "kick_cycle_us": round(kicking * 1e6, 1),
-            "kick_over_walking_to_the_ball": round(kicking / walking, 2),
-        }
-
-    def text(self) -> str:
-        """Return the report as one line for people."""
-        record = self.record()
-        kick = ""
-        if self.kicking:
-            share = record["kick_over_walking_to_the_ball"]
-            kick = f"in a kick {record['kick_cycle_us']} us, {share} times one on the way there; "
-        return (
-            f"cycle {record['cycle_us']} us; {kick}chart idle {record['chart_idle_us']} us, with a "
-            f"transition {record['chart_taken_us']} us; {record['realtime_factor']} x real time"
-        )
 
 
 def measure_cycle(config: CampaignConfig, seconds: float, *, kicks: int = 3) -> CycleReport:

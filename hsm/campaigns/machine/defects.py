@@ -16,7 +16,7 @@ from hardware.disturbance import Disturbance
 from hardware.disturbances import FreezeValue, ImuFault, KillImu, ShiftValue, Spoil
 from hardware.robots.model import RobotModel
 from hsm.campaigns.machine.fuzz import Judge, OnFeet
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, WALKING_SPEED, phase
@@ -111,7 +111,7 @@ class DefectResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DefectReport(ReportOfFindings):
+class DefectReport(CampaignReport):
     """All defects on all plants.
 
     Attributes:

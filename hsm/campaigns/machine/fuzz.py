@@ -15,7 +15,7 @@ from hardware.sensors_and_commands import JointCommand
 from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -93,7 +93,7 @@ class EpisodeResult:
 
 
 @dataclass(frozen=True, slots=True)
-class RandomReport(ReportOfFindings):
+class RandomReport(CampaignReport):
     """All episodes together."""
 
     results: tuple[EpisodeResult, ...]
@@ -105,10 +105,15 @@ class RandomReport(ReportOfFindings):
         return Rate.of(self.results, lambda result: bool(result.problems))
 
     def findings(self) -> Findings:
-        """Return the findings."""
-        leaves, events = self._sum()
+        """Return the findings, with the counts of the wires if there are any."""
+        leaves, events = Counter[str](), Counter[str]()
+        for result in self.results:
+            leaves.update(result.leaves)
+            events.update(result.events)
+        wires = [result.wire for result in self.results if result.wire is not None]
+        counts = ("messages", "mutated", "refused") if wires else ()
         return {
-            **self._wire(),
+            **{name: sum(getattr(wire, name) for wire in wires) for name in counts},
             "episodes": len(self.results),
             "faulty": self.faulty,
             "ticks": sum(result.ticks for result in self.results),
@@ -117,39 +122,6 @@ class RandomReport(ReportOfFindings):
             "not_visited": [leaf for leaf in self.all_leaves if leaf not in leaves],
             "events": dict(events.most_common()),
         }
-
-    def text(self) -> str:
-        """Return the report for people."""
-        s = self.findings()
-        leaves, problems = s["leaves"], s["problems"]
-        return "\n".join(
-            [
-                f"{sum(leaves.values())} ticks, {sum(s['events'].values())} transitions, "
-                f"{len(problems)} problems, in {s['faulty']} episodes",
-                *problems,
-                *(f"{name}: {count}" for name, count in self._wire().items()),
-                f"{len(leaves)} of {len(self.all_leaves)} leaves: "
-                + ", ".join(f"{leaf} {ticks}" for leaf, ticks in leaves.items()),
-                f"not visited: {', '.join(s['not_visited']) or 'none'}",
-            ]
-        )
-
-    def _wire(self) -> dict[str, int]:
-        """Return the total counts of the wires; empty without wires."""
-        wires = [result.wire for result in self.results if result.wire is not None]
-        if not wires:
-            return {}
-        return {
-            name: sum(getattr(wire, name) for wire in wires)
-            for name in ("messages", "mutated", "refused")
-        }
-
-    def _sum(self) -> tuple[Counter[str], Counter[str]]:
-        leaves, events = Counter[str](), Counter[str]()
-        for result in self.results:
-            leaves.update(result.leaves)
-            events.update(result.events)
-        return leaves, events
 
 
 def measure_fuzz(

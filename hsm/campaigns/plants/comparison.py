@@ -17,7 +17,7 @@ from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.plants.joint_tracking import WalkedCycle
 from hsm.campaigns.plants.signature import Signature, signature
 from hsm.campaigns.plants.walk_log import WalkLog
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, with_intervals
 from hsm.campaigns.statistics import Average, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
@@ -112,8 +112,8 @@ class Comparison(CampaignReport):
             return ""
         return f"all robots of {', '.join(self.others)} fell or stepped too briefly"
 
-    def record(self) -> dict[str, object]:
-        """Return plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         return {
             "log": {key: round(found, 4) for key, found in self.log.items()},
             "nearest": self.nearest,

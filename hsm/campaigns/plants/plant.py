@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from hsm.campaigns.plants.plant_trial import PlantResult, describe
 from hsm.campaigns.plants.published_figures import FIGURES, FigureOfPlant
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, with_intervals
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.trials import CampaignConfig, run_campaign
 
@@ -42,8 +42,8 @@ class PlantReport(CampaignReport):
             digits=FIGURES[key].digits,
         )
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         measured = with_intervals(
             {
                 "plant": self.plant,

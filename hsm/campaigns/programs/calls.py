@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from hsm.campaigns.programs.malformed import malformed
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.wire.processes import START_TIMEOUT, program, short_folder, wait_for
 from hsm.console import Bar
@@ -70,8 +70,8 @@ class CallsReport(CampaignReport):
             self.fell |= _FELL in str(error)
             self.count(refused, f"moveTo: {error}")
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         figures = {
             "made": self.made,
             "answered": Rate(self.answered, self.made),
@@ -80,15 +80,7 @@ class CallsReport(CampaignReport):
             "fell": self.fell,
             "wrong": self.wrong,
         }
-        return {"calls": with_intervals(figures)}
-
-    def text(self) -> str:
-        """Return the report as lines for people."""
-        told = (
-            f"answered {Rate(self.answered, self.made)}, {self.refused} of them refused;"
-            f" slowest query {1e3 * self.slowest:.1f} ms"
-        )
-        return "\n".join([told + ("; the robot fell" if self.fell else ""), *self.wrong])
+        return {"calls": Group(figures)}
 
     def count(self, answered: bool, said: str) -> None:
         """Count a call."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import INDIVIDUALS
@@ -62,20 +62,10 @@ class DriveResult:
 
 
 @dataclass(frozen=True, slots=True)
-class DriveReport(ReportOfFindings):
+class DriveReport(CampaignReport):
     """Results of all targets."""
 
     results: tuple[DriveResult, ...]
-
-    def text(self) -> str:
-        """Return the report as a line for people."""
-        told = self.findings()
-        off, turn, ratio = told["off_mm"], told["off_deg"], told["time_ratio"]
-        return (
-            f"arrived {told['arrived']}; errors at most {off['max']} mm and {turn['max']} deg;"
-            f" limit exceeded in {told['over_limit']}; {ratio['median']} times the least time,"
-            f" at most {ratio['max']}"
-        )
 
     def findings(self) -> Findings:
         """Return the findings."""

@@ -17,7 +17,7 @@ from hsm.campaigns.programs.programs import (
     random_steps,
     targets,
 )
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, distribution, mean, median
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
@@ -88,19 +88,9 @@ class NaoqiReport(CampaignReport):
     case: ProgramCase
     results: tuple[ProgramResult, ...]
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
-        return {self.case.value: with_intervals(self._figures())}
-
-    def text(self) -> str:
-        """Return the report as a line for people."""
-        told = ", ".join(
-            ", ".join(f"{name} {part} {number}" for part, number in value.items())
-            if isinstance(value, dict)
-            else f"{name} {value}"
-            for name, value in self._figures().items()
-        )
-        return f"{self.case.value}: {told}"
+    def findings(self) -> Findings:
+        """Return the findings."""
+        return {self.case.value: Group(self._figures())}
 
     def _figures(self) -> dict[str, object]:
         found = self.results

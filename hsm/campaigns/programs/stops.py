@@ -14,7 +14,7 @@ from typing import Any, Final
 from hardware.disturbances import Lift
 from hardware.postures import Posture
 from hsm.campaigns.programs.programs import ProgrammedRobot, Reach
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.chart.leaves import (
@@ -79,24 +79,14 @@ class StopsReport(CampaignReport):
 
     results: dict[End, tuple[StopResult, ...]]
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         return {
             "stops": {
-                way.value: {
-                    walk: with_intervals(_figures(found)) for walk, found in self._by_walk(way)
-                }
+                way.value: {walk: Group(_figures(found)) for walk, found in self._by_walk(way)}
                 for way in self.results
             }
         }
-
-    def text(self) -> str:
-        """Return the report as lines for people."""
-        return "\n".join(
-            f"{way.value}, {walk}: {_told(_figures(found))}"
-            for way in self.results
-            for walk, found in self._by_walk(way)
-        )
 
     def _by_walk(self, way: End) -> list[tuple[str, list[StopResult]]]:
         found = self.results[way]
@@ -114,14 +104,6 @@ def _figures(found: Sequence[StopResult]) -> dict[str, Any]:
         "stands_s": distribution(stands, "median", "max", numbers=numbers, digits=3),
         "falls": Rate.of(found, lambda result: result.fell),
     }
-
-
-def _told(figures: dict[str, Any]) -> str:
-    ended, stands = figures["ended_s"], figures["stands_s"]
-    return (
-        f"{figures['ended']} ended, after {ended['median']} s, at most {ended['max']}; stands after"
-        f" {stands['median']} s, at most {stands['max']}; falls {figures['falls']}"
-    )
 
 
 def measure_stops(config: CampaignConfig, reach: Reach, *, trials: int, jobs: int) -> StopsReport:

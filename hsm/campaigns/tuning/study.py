@@ -6,7 +6,7 @@ better on robots that the study has never seen, by an exact sign test over these
 
 from dataclasses import dataclass
 
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, with_intervals
 from hsm.campaigns.significance import LEVEL, PairedComparison, compare
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.trials import CampaignConfig
@@ -104,8 +104,8 @@ class Study(CampaignReport):
         better = self.best_unseen.cost.value < self.before_unseen.cost.value
         return better and compared.fewer > compared.more and compared.p_value <= LEVEL
 
-    def record(self) -> dict[str, object]:
-        """Return plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         return {
             "values": dict(self.best.values),
             "shipped": dict(self.before.values),

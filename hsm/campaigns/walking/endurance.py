@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from hardware.disturbance import DIRECTIONS, TOWARDS
 from hardware.disturbances import Push
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -82,7 +82,7 @@ class EnduranceResult:
 
 
 @dataclass(frozen=True, slots=True)
-class EnduranceReport(ReportOfFindings):
+class EnduranceReport(CampaignReport):
     """Walks without a pause, one per robot."""
 
     results: tuple[EnduranceResult, ...]
@@ -96,17 +96,6 @@ class EnduranceReport(ReportOfFindings):
     def seconds(self) -> float:
         """Return the total duration of all walks, s."""
         return sum(result.seconds for result in self.results)
-
-    def text(self) -> str:
-        """Return the report as one line for people."""
-        told = self.findings()
-        return (
-            f"{self.seconds / 60.0:.1f} min, {told['pushes']} pushes: {self.falls} falls, per hour "
-            f"{told['falls_per_hour']}; walking for {told['walking_share']} of the time, at first "
-            f"{told['first_speed_m_per_s']} m/s, at the end {told['last_speed_m_per_s']} m/s, "
-            f"{told['goes_on']} still walking; up to {told['hottest_c']} C, "
-            f"drivers reduced torque in {told['derated']}, after {told['derated_after_s']} s"
-        )
 
     def findings(self) -> Findings:
         """Return the findings."""

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 from functools import partial
 
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, extreme, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import LOOK, STAND, FallWatch, Speed, pose_of, ramped
@@ -62,7 +62,7 @@ class OdometryResult:
 
 
 @dataclass(frozen=True, slots=True)
-class OdometryReport(ReportOfFindings):
+class OdometryReport(CampaignReport):
     """Result of the campaign; trials that fell or did not arrive are counted and left out."""
 
     results: tuple[OdometryResult, ...]
@@ -76,18 +76,6 @@ class OdometryReport(ReportOfFindings):
         return (
             f"of {len(self.results)} walks, {fell} fell and {len(self.results) - fell} had not "
             f"covered the distance after {LONGEST:g} s"
-        )
-
-    def text(self) -> str:
-        """Return the report as one line for people."""
-        figures = self.findings()
-        if figures["largest_error"] is None:
-            return f"none of {figures['trials']} walks covered the distance"
-        return (
-            f"mean position error {figures['mean_error']:.1%} of the distance, at most "
-            f"{figures['largest_error']:.1%}; heading error at most "
-            f"{figures['heading_error_deg']} deg; {figures['falls']} fell, "
-            f"{figures['short']} did not cover the distance"
         )
 
     def findings(self) -> Findings:

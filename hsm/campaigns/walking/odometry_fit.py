@@ -13,7 +13,7 @@ import numpy as np
 
 from hsm.campaigns.changed import changed
 from hsm.campaigns.intervals import Interval, bootstrap_interval, resampled
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Estimate, Rate
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_campaign
 from hsm.campaigns.walking.walking_trial import (
@@ -69,7 +69,7 @@ class FitResult:
 
 
 @dataclass(frozen=True, slots=True)
-class FitReport(ReportOfFindings):
+class FitReport(CampaignReport):
     """Result of the campaign; fallen trials are counted and left out."""
 
     results: tuple[FitResult, ...]

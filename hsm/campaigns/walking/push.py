@@ -7,7 +7,7 @@ from hardware.disturbance import DIRECTIONS, TOWARDS, Direction
 from hardware.disturbances import Lean, Push
 from hardware.robots.model import Side
 from hsm.campaigns.demands import demand_counts
-from hsm.campaigns.report import CampaignReport, with_intervals
+from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, pooled
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
 from hsm.campaigns.walking.walking_trial import FallWatch, ramped
@@ -61,17 +61,16 @@ class PushReport(CampaignReport):
 
     survived: dict[str, Rate]
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         return {
-            direction: with_intervals({"survived": rate, "trials": rate.trials})
+            direction: Group({"survived": rate, "trials": rate.trials})
             for direction, rate in self.survived.items()
         }
 
     def text(self) -> str:
-        """Return the report as one line for people."""
-        each = ", ".join(f"{direction} {rate}" for direction, rate in self.survived.items())
-        return f"survived {pooled(self.survived.values())}: {each}"
+        """Return the findings, and the rate over all directions, as lines for people."""
+        return f"{CampaignReport.text(self)}\nsurvived  {pooled(self.survived.values())}"
 
 
 def measure_push(

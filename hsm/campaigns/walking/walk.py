@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal, get_args
 
 from hsm.campaigns.demands import demand_counts
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
@@ -24,7 +24,7 @@ Chance = Literal["random", "drawn"]
 
 
 @dataclass(frozen=True, slots=True)
-class WalkReport(ReportOfFindings):
+class WalkReport(CampaignReport):
     """Result of the campaign.
 
     Attributes:
@@ -79,23 +79,9 @@ class WalkReport(ReportOfFindings):
         }
 
     def text(self) -> str:
-        """Return the report as one line for people."""
-        if isinstance(self.asked, str):
-            often = {"random": "a new speed every 2 s", "drawn": "another speed in every trial"}
-            return (
-                f"requested {often[self.asked]}; {self.falls} fell, {self.metres} m{self._said()}"
-            )
-        forward, left, turn = self.asked
-        reached = ", ".join(f"{speed:.3f}" for speed in self.reached)
-        return (
-            f"requested {forward:.2f} m/s forward, {left:.2f} m/s left, {turn:.2f} rad/s; "
-            f"reached {reached}; {self.falls} fell, {self.metres} m{self._said()}"
-        )
-
-    def _said(self) -> str:
-        """Return the report of the last walk without progress."""
-        said = [result.stalled for result in self.results if result.stalled]
-        return f"; {self.stalled} reported lack of progress ({said[-1]})" if said else ""
+        """Return the findings, and the last report of lack of progress, as lines for people."""
+        said = [f"no progress: {result.stalled}" for result in self.results if result.stalled]
+        return "\n".join([CampaignReport.text(self), *said[-1:]])
 
     def _mean(self, value: Callable[[WalkResult], float]) -> Average:
         return mean([math.nan if result.fell else value(result) for result in self.results])

@@ -22,7 +22,7 @@ from hardware.postures import Posture
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.plant.robot import SimulatedRobot
-from hsm.campaigns.report import Findings, ReportOfFindings
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.wire.processes import Asker, descendants, program, short_folder, words_of
@@ -74,7 +74,7 @@ class CrashResult:
 
 
 @dataclass(frozen=True, slots=True)
-class CrashReport(ReportOfFindings):
+class CrashReport(CampaignReport):
     """Results of all crashes."""
 
     results: tuple[CrashResult, ...]
@@ -89,45 +89,30 @@ class CrashReport(ReportOfFindings):
         return tuple(result for result in self.results if result.prepared)
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings; a crash without a command afterwards counts as infinitely late."""
         counted = self._counted
+        times = [
+            1e3 * r.after if r.prepared and math.isfinite(r.after) else math.nan
+            for r in self.results
+        ]
+        slowest = max((1e3 * result.after for result in counted), default=math.inf)
+        unread = max((result.unread for result in counted), default=math.inf)
         return {
             "crashes": len(counted),
             "safe": Rate.of(counted, lambda result: result.safe),
-            "after_ms": {"median": median(self._times), "max": round(self._slowest, 1)},
-            "unread_ms": {"max": round(1e3 * self._unread, 1)},
+            "after_ms": {"median": median(times), "max": round(slowest, 1)},
+            "unread_ms": {"max": round(1e3 * unread, 1)},
             "restarted": Rate.of(counted, lambda result: result.restarted),
         }
 
-    @property
-    def _times(self) -> list[float]:
-        """Return the time to the first command after each crash, ms; NaN if none came."""
-        came = (
-            r.after if r.prepared and math.isfinite(r.after) else math.nan for r in self.results
-        )
-        return [1e3 * after for after in came]
-
-    @property
-    def _slowest(self) -> float:
-        """Return the longest time to a first command, ms; infinite if one never came."""
-        return max((1e3 * result.after for result in self._counted), default=math.inf)
-
-    @property
-    def _unread(self) -> float:
-        return max((result.unread for result in self._counted), default=math.inf)
-
     def text(self) -> str:
-        """Return the report as one line, and a line per failed crash."""
-        s = self.findings()
-        lines = [
-            f"safe {s['safe']}, restarted {s['restarted']}; first command after "
-            f"{s['after_ms']['median']} ms, at most {self._slowest:.0f} ms; "
-            f"recorded runs lack at most {1e3 * self._unread:.0f} ms"
+        """Return the findings, and a line per failed crash."""
+        failed = [
+            f"crash {number}: {result}"
+            for number, result in enumerate(self.results)
+            if not (result.safe and result.restarted)
         ]
-        for number, result in enumerate(self.results):
-            if not (result.safe and result.restarted):
-                lines.append(f"  crash {number}: {result}")
-        return "\n".join(lines)
+        return "\n".join([CampaignReport.text(self), *failed])
 
 
 def measure_crash(config: CampaignConfig, *, times: int) -> CrashReport:

@@ -17,7 +17,7 @@ from subprocess import Popen
 from time import monotonic, sleep
 from typing import Any, Final
 
-from hsm.campaigns.report import CampaignReport
+from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.wire.processes import (
     START_TIMEOUT,
     Asker,
@@ -84,8 +84,8 @@ class LinkReport(CampaignReport):
     disk_mb: float
     replayed: int | None
 
-    def record(self) -> dict[str, object]:
-        """Return the report as plain values."""
+    def findings(self) -> Findings:
+        """Return the findings."""
         return {
             **self.figures,
             "first_command_s": round(self.first_command, 2),
@@ -96,22 +96,6 @@ class LinkReport(CampaignReport):
             "disk_mb": self.disk_mb,
             "replayed": self.replayed,
         }
-
-    def text(self) -> str:
-        """Return the report as lines for people."""
-        told, memory = self.figures, self.figures["memory_mb"]
-        compute, wire, late = told["compute_us"], told["wire_us"], told["late_us"]
-        return (
-            f"{told['cycles']} cycles, {told['missed']} missed, {told['dropped']} dropped,"
-            f" {told['refused']} refused, {told['illegal']} illegal transitions;"
-            f" first command after {self.first_command:.2f} s\n"
-            f"compute {compute['median']} us, p99 {compute['p99']}, at most {compute['max']};"
-            f" wire to wire {wire['median']} us, p99 {wire['p99']};"
-            f" delay of frames p99 {late['p99']} us, at most {late['max']}\n"
-            f"memory {memory['start']} -> {memory['end']} MB, recorded {self.disk_mb} MB,"
-            f" {self.replayed or 0} cycles of it replayed identically;"
-            f" load {self.load:.1f}"
-        )
 
     def budget(self) -> str:
         """Return a sentence for people on how much slower another computer may be."""

@@ -91,7 +91,7 @@ def test_a_ball_is_followed_aside_at_once_and_sooner_than_without_the_turn_that_
 ) -> None:
     assert all(each.at_once for each in followed.results)
     assert sum(each.off for each in followed.results) > sum(each.on for each in followed.results)
-    assert "a side step first: 40 of 40" in followed.text()
+    assert "first_side_step  40 of 40" in followed.text()
 
 
 def test_the_place_in_a_duel_is_behind_the_ball_which_slows_down_and_stops() -> None:
