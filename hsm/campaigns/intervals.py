@@ -11,7 +11,8 @@ interval).
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -62,12 +63,7 @@ def robot_interval(
         The interval; None if there are fewer than two robots, or if all values are equal and so
         tell nothing about their variation.
     """
-    if len(set(robots)) < 2 or min(values) == max(values):
-        return None
-    order = np.argsort(values)
-    weights = resampled(robots)[:, order]
-    found = (_medians if median else _means)(np.asarray(values)[order], weights)
-    return bootstrap_interval(found, len(set(robots)))
+    return _bootstrapped(values, robots, _medians if median else _means)
 
 
 def quantile_and_interval(
@@ -83,13 +79,9 @@ def quantile_and_interval(
     Returns:
         The value, and its interval as for `robot_interval`.
     """
-    order = np.argsort(values)
-    ordered = np.asarray(values)[order]
-    value = float(_quantiles(ordered, np.ones((1, len(ordered))), share)[0])
-    if len(set(robots)) < 2 or ordered[0] == ordered[-1]:
-        return value, None
-    found = _quantiles(ordered, resampled(robots)[:, order], share)
-    return value, bootstrap_interval(found, len(set(robots)))
+    quantiles = partial(_quantiles, share)
+    value = float(quantiles(np.sort(values), np.ones((1, len(values))))[0])
+    return value, _bootstrapped(values, robots, quantiles)
 
 
 def resampled(robots: Sequence[int]) -> Any:
@@ -120,6 +112,16 @@ def bootstrap_interval(found: Any, robots: int) -> Interval:
     return low, high
 
 
+def _bootstrapped(
+    values: Sequence[float], robots: Sequence[int], statistic: Callable[[Any, Any], Any]
+) -> Interval | None:
+    if len(set(robots)) < 2 or min(values) == max(values):
+        return None
+    order = np.argsort(values)
+    found = statistic(np.asarray(values)[order], resampled(robots)[:, order])
+    return bootstrap_interval(found, len(set(robots)))
+
+
 def _means(values: Any, weights: Any) -> Any:
     return weights @ values / weights.sum(axis=1)
 
@@ -131,7 +133,7 @@ def _medians(ordered: Any, weights: Any) -> Any:
     return 0.5 * (ordered[lower] + ordered[upper])
 
 
-def _quantiles(ordered: Any, weights: Any, share: float) -> Any:
+def _quantiles(share: float, ordered: Any, weights: Any) -> Any:
     """Return the quantile for every row of weights, which count the occurrences of each value."""
     up_to, wanted = weights.cumsum(axis=1), share * weights.sum(axis=1, keepdims=True)
     return ordered[(up_to >= wanted - 1e-9).argmax(axis=1)]

@@ -201,27 +201,6 @@ def median(
     return replace(mean(values, numbers, digits=digits), median=True)
 
 
-def quantile(
-    values: Sequence[float],
-    share: float,
-    numbers: Sequence[int] | None,
-    *,
-    digits: int,
-) -> Estimate | None:
-    """Return the value that a share of the trials does not exceed; None if no trial counts.
-
-    Args:
-        values: Values of the trials in order; NaN if a trial does not count.
-        share: Share of the trials, 0 to 1.
-        numbers: Numbers of the trials; 0, 1, 2 and so on if not given.
-        digits: Significant decimals.
-    """
-    counting = mean(values, numbers)
-    if not counting.values:
-        return None
-    return Estimate(*quantile_and_interval(counting.values, counting.robots, share), digits)
-
-
 def extreme(
     which: Callable[[Sequence[float]], float], values: Iterable[float], *, digits: int
 ) -> float | None:
@@ -257,7 +236,10 @@ def distribution(
             return median(listed, numbers, digits=digits)
         if key == "max":
             return extreme(max, listed, digits=digits)
-        return quantile(listed, int(key.removeprefix("p")) / 100.0, numbers, digits=digits)
+        counting, share = mean(listed, numbers), int(key.removeprefix("p")) / 100.0
+        if not counting.values:
+            return None
+        return Estimate(*quantile_and_interval(counting.values, counting.robots, share), digits)
 
     return {key: figure(key) for key in told}
 

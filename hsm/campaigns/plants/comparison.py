@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 
 import numpy as np
 
@@ -41,21 +42,6 @@ class NoFigures(Enum):
 
 Requests = tuple[tuple[float, MotionRequest], ...]
 """Requests and the times from which they hold, s, in ascending order."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskedAgain:
-    """One robot of a plant that repeats the requests of the log.
-
-    Attributes:
-        number: Chooses the robot and the seed.
-        requests: Requests of the log.
-        end: End of the log, s.
-    """
-
-    number: int
-    requests: Requests
-    end: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +164,11 @@ def compare_with_plants(
         HsmError: If the log contains no walk of sufficient duration.
     """
     of_log = _of_log(log)
-    requests = _requests(log.cycles)
-    trials = [AskedAgain(number, requests, log.cycles[-1].time) for number in range(robots)]
+    run = partial(ask_again, _requests(log.cycles), log.cycles[-1].time)
     return Comparison(
         of_log,
         {
-            plant: run_campaign(CampaignConfig(plant), trials, ask_again, jobs=jobs, label=plant)
+            plant: run_campaign(CampaignConfig(plant), range(robots), run, jobs=jobs, label=plant)
             for plant in plants
         },
     )
@@ -198,15 +183,17 @@ def compare_with_runs(log: WalkLog, others: Mapping[str, WalkLog]) -> Comparison
     return Comparison(_of_log(log), {name: [_of_log(other)] for name, other in others.items()})
 
 
-def ask_again(context: TrialContext, trial: AskedAgain) -> Signature | NoFigures:
-    """Repeat the requests of the log on one robot, and return its figures."""
-    simulation = context.simulation(trial.number)
+def ask_again(
+    requests: Requests, end: float, context: TrialContext, number: int
+) -> Signature | NoFigures:
+    """Repeat the requests of the log on one robot until its end, s, and return its figures."""
+    simulation = context.simulation(number)
     watch = FallWatch(simulation.observed.torso_height)
     gathered = _Gathered()
-    coming = iter((*trial.requests, (math.inf, MotionRequest())))
+    coming = iter((*requests, (math.inf, MotionRequest())))
     at, following = next(coming)
     request = MotionRequest()
-    while simulation.time < trial.end:
+    while simulation.time < end:
         while simulation.time >= at:
             request = following
             at, following = next(coming)

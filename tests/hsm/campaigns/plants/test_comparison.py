@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from hardware.sensors_and_commands import SensorFrame
-from hsm.campaigns.plants.comparison import AskedAgain, Comparison, NoFigures, ask_again
+from hsm.campaigns.plants.comparison import Comparison, NoFigures, ask_again
 from hsm.campaigns.plants.joint_tracking import WalkedCycle
 from hsm.campaigns.plants.signature import Signature, signature
 from hsm.campaigns.trials import CampaignConfig, build_context
@@ -69,8 +69,8 @@ def test_a_log_that_no_robot_walks_for_long_enough_has_no_nearest_plant() -> Non
 
 def test_a_robot_that_is_asked_for_a_short_walk_steps_too_briefly() -> None:
     walks = MotionRequest(Motion.WALK, forward=0.1)
-    asked = AskedAgain(0, ((0.0, walks),), end=2.5)
-    assert ask_again(build_context(CampaignConfig("standard")), asked) is NoFigures.BRIEF
+    context = build_context(CampaignConfig("standard"))
+    assert ask_again(((0.0, walks),), 2.5, context, 0) is NoFigures.BRIEF
 
 
 def sine(cycles: int, late: int) -> list[WalkedCycle]:
