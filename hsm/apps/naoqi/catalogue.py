@@ -47,7 +47,8 @@ _NOTES: Final = {
     " walk",
     "setMotionConfig": f"works for {FOOT_CONTACT} and {STIFFNESS}; other keys are refused",
     "setStiffnesses": "works as a ceiling: no motion makes a joint stiffer; giving both legs"
-    " stiffness wakes a resting robot",
+    " stiffness wakes a resting robot; the legs of a sitting one keep the low stiffness that holds"
+    " it, and it rests once theirs is set to 0",
     "getStiffnesses": "works; at rest or limp, the actual stiffness; otherwise the ceiling, the"
     " stiffness used by a motion is in Hardness",
     "getRobotVelocity": "works; planned: of the current step, or of the unchangeable footsteps",

@@ -187,7 +187,9 @@ class RobotProgram:
             return
         if not self.asked:
             self.asked, self._number = True, self.base.number
-        most = self.stiffness_most if min(self._most) < 1.0 else ()
+        legs = self.names.legs if self.base.motion is Motion.SIT else ()  # soft, it would topple
+        most = tuple(1.0 if at in legs else most for at, most in enumerate(self._most))
+        most = most if min(most) < 1.0 else ()
         base = replace(self.base, preview=self._switched(self.base.preview))
         request = replace(base, **self.limbs.wishes(), stiffness_most=most)
         if request != self._said:
@@ -231,8 +233,7 @@ class RobotProgram:
             ends_alone: The condition itself does the work, so that `end` can stop it.
         """
         future: Future[Any] = Future()
-        report = self.link.report
-        begin = report.time if report is not None else 0.0
+        begin = 0.0 if self.link.report is None else self.link.report.time
         self._tasks.append(_Awaited(condition, future, begin + within, late, ends_alone))
         return future
 
@@ -296,8 +297,7 @@ class RobotProgram:
         with self.lock:
             tasks, self._tasks = self._tasks, []
             self.limbs.release()
-            self.base = self._said = None
-            self.asked = False
+            self.base, self._said, self.asked = None, None, False
             for task in tasks:
                 task.future.set_exception(NaoqiError(MOTION, "stopped", why))
             for lost in self.lost:

@@ -11,6 +11,7 @@ from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
+from motions.requests import Motion
 
 _STEPS: Final = 0.05
 """Period of the values of a stiffness interpolation, s."""
@@ -233,8 +234,21 @@ class Joints(BodyQueries):
         program = self._program
         for name, value in pairs:
             program.soften(program.names.index(name), value, by)
+        self._switch_off()
         self._walks.protect()
         program.say()
+
+    def _switch_off(self) -> None:
+        """Mark a sitting robot asleep once its legs are soft: older programs do not call rest."""
+        program = self._program
+        sits = program.base is not None and program.base.motion is Motion.SIT
+        if (
+            program.awake
+            and sits
+            and not any(program.stiffness_most[joint] for joint in program.names.legs)
+        ):
+            program.awake = False
+            program.event("robotIsWakeUp", False)
 
 
 def _per_joint(call: Call, values: Any, count: int, what: str) -> list[list[float]]:

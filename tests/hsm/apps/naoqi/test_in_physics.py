@@ -93,6 +93,23 @@ def test_an_older_program_walks_and_moves_an_arm_while_walking() -> None:
     assert robot.leaf in STAND_NORMAL
 
 
+@pytest.mark.parametrize("closing", ["rest", "goToPosture"])
+def test_a_program_that_ends_with_all_stiffness_off_leaves_the_robot_sitting(closing: str) -> None:
+    robot = Robot()
+    robot.motion.wakeUp()
+    if closing == "rest":
+        robot.motion.rest()
+    else:
+        assert robot.posture.goToPosture("Crouch", 0.5) is True
+    robot.motion.setStiffnesses("Body", 0.0)
+    assert not robot.motion.robotIsWakeUp()
+    robot.link.sleep(3.0)
+    assert robot.leaf in SIT_DOWN.done
+
+    robot.motion.setStiffnesses("Body", 1.0)
+    assert robot.posture.goToPosture("StandInit", 0.5) is True
+
+
 def test_a_robot_sent_back_walks_backward_instead_of_turning_round() -> None:
     robot = Robot()
     robot.motion.wakeUp()

@@ -286,6 +286,18 @@ def test_stiff_legs_wake_a_robot_as_older_programs_do() -> None:
     assert program.asked.motion is Motion.WALK
 
 
+def test_a_sitting_robot_rests_once_both_legs_have_no_stiffness(program: Program) -> None:
+    motion, arm, knee = program.motion, NAO.arms[Side.LEFT][0], NAO.names.index("l_knee_pitch")
+    motion.setStiffnesses("Body", 0.0)
+    assert program.asked.stiffness_most[knee] == 0.0 and motion.robotIsWakeUp()  # it stands
+    program.posture.begin("goToPosture", ("Crouch", 0.5))
+    assert program.asked.stiffness_most[knee] == 1.0 and program.asked.stiffness_most[arm] == 0.0
+    motion.setStiffnesses("RLeg", 0.0)
+    assert not motion.robotIsWakeUp() and program.memory.getData("robotIsWakeUp") is False
+    with pytest.raises(NaoqiError, match="not awake"):
+        program.posture.goToPosture("StandInit", 0.5)
+
+
 def test_a_sitting_robot_rises_before_a_move(program: Program) -> None:
     program.posture.post.goToPosture("Crouch", 0.5)
     assert program.asked.motion is Motion.SIT
