@@ -6,7 +6,7 @@ Calls that take the robot time return a future; the host of the service decides 
 import math
 from concurrent.futures import Future
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from hardware.declared import shortened
 from hardware.robots.model import Side
@@ -44,6 +44,14 @@ TO_DEG: Final = almath.TO_DEG
 _LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
 _ARMS: Final = {"LArm": (Side.LEFT,), "RArm": (Side.RIGHT,), "Arms": tuple(Side)}
 _LEG_OF: Final = {side: name for name, side in _LEGS.items()}
+
+
+def __getattr__(name: str) -> NoReturn:
+    """Refuse a name that NAOqi's module has and this one lacks."""
+    raise AttributeError(
+        f"motion has no '{name}': there is no Cartesian control, therefore no axis mask; the"
+        " frames are FRAME_TORSO, FRAME_WORLD and FRAME_ROBOT"
+    )
 
 
 @refuses(ON_LEGS)

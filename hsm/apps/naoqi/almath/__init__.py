@@ -3,6 +3,8 @@
 from hsm.apps.naoqi import almath
 """
 
+from typing import NoReturn
+
 from hsm.apps.naoqi.almath.footsteps import (
     avoidFootCollision,
     clipFootWithEllipse,
@@ -32,3 +34,15 @@ __all__ = [
     "pinv",
     "pose2DInverse",
 ]
+
+
+def __getattr__(name: str) -> NoReturn:
+    """Refuse a name that is missing.
+
+    Raises:
+        AttributeError: Always, with the reason.
+    """
+    raise AttributeError(
+        f"almath has no '{name}': there is no Cartesian control, therefore no transform, rotation"
+        " or axis mask; hsm/apps/naoqi/almath/README.md lists what there is"
+    )

@@ -14,11 +14,10 @@ _SEEN: Final = (
 _LIMB_ENDS: Final = (
     "positionInterpolation positionInterpolations setPosition setPositions changePosition"
     " transformInterpolation transformInterpolations setTransform setTransforms changeTransform"
+    " wbEnableEffectorControl wbEnableEffectorOptimization wbSetEffectorControl"
 )
-_BALANCE: Final = (
-    "wbEnable wbEnableBalanceConstraint wbEnableEffectorControl wbEnableEffectorOptimization"
-    " wbFootState wbGoToBalance wbGoToBalanceWithSpeed wbSetEffectorControl"
-)
+_BALANCE: Final = "wbEnable wbEnableBalanceConstraint"
+_WEIGHT: Final = "wbFootState wbGoToBalance wbGoToBalanceWithSpeed"
 _TASKS: Final = "getTaskList killTask killTasksUsingResources areResourcesAvailable"
 _DIAGNOSIS: Final = "setDiagnosisEffectEnabled getDiagnosisEffectEnabled"
 _MASSES: Final = "getCOM getMass"
@@ -31,6 +30,7 @@ _JOINTS: Final = (
 ON_LEGS: Final[Mapping[str, str]] = {
     _LIMB_ENDS: "there is no Cartesian control; use setAngles for joints of head and arms",
     _BALANCE: "the robot always balances itself; omit this call",
+    _WEIGHT: "only walks shift the weight or lift a foot; setFootSteps places feet",
     _TASKS: "there are no tasks; stopMove and killAll end motions of a program",
     _SEEN: _NOTHING_SEEN,
     _DIAGNOSIS: "there is no diagnosis; omit this call",

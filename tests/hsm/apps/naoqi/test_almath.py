@@ -1,6 +1,7 @@
 """The almath replacement: the names and results that NAOqi programs expect."""
 
 import math
+from types import ModuleType
 
 import pytest
 
@@ -99,3 +100,11 @@ def test_a_dubins_path_gives_the_control_points_of_a_move_to() -> None:
 def test_constants_have_the_names_of_the_makers_modules() -> None:
     frames = (motion.FRAME_TORSO, motion.FRAME_WORLD, motion.FRAME_ROBOT)
     assert (*frames, motion.TO_RAD) == (0, 1, 2, almath.PI / 180.0)
+
+
+@pytest.mark.parametrize(("module", "name"), [(almath, "Transform"), (motion, "AXIS_MASK_VEL")])
+def test_a_missing_name_of_the_makers_modules_is_refused_with_the_reason(
+    module: ModuleType, name: str
+) -> None:
+    with pytest.raises(AttributeError, match=f"no '{name}': there is no Cartesian control"):
+        getattr(module, name)

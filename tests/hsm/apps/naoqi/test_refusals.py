@@ -22,3 +22,18 @@ def test_a_fixed_switch_accepts_its_present_value_only() -> None:
         motion.setPushRecoveryEnabled(False)
     with pytest.raises(RuntimeError, match="it stays off"):
         motion.setIdlePostureEnabled("Body", True)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("wbEnable", "always balances itself"),
+        ("wbGoToBalance", "only walks shift the weight"),
+        ("wbSetEffectorControl", "use setAngles"),
+    ],
+)
+def test_each_function_of_the_whole_body_control_is_refused_with_its_own_alternative(
+    name: str, why: str
+) -> None:
+    with pytest.raises(RuntimeError, match=why):
+        getattr(Program().motion, name)()
