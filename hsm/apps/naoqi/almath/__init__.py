@@ -9,6 +9,8 @@ from hsm.apps.naoqi.almath.footsteps import (
     avoidFootCollision,
     clipFootWithEllipse,
     getDubinsSolutions,
+    vectorPose2D,
+    vectorPosition2D,
 )
 from hsm.apps.naoqi.almath.poses import (
     PI,
@@ -33,6 +35,8 @@ __all__ = [
     "modulo2PI",
     "pinv",
     "pose2DInverse",
+    "vectorPose2D",
+    "vectorPosition2D",
 ]
 
 

@@ -8,6 +8,9 @@ from motions.locomotion.clipping import clip_to_ellipse, turn_apart
 from motions.locomotion.dubins import dubins_points
 from motions.locomotion.gait import Corners
 
+# Older programs build the boxes of feet with these.
+vectorPose2D = vectorPosition2D = list  # noqa: N816
+
 
 def clipFootWithEllipse(maxFootX: float, maxFootY: float, move: Pose2D) -> bool:  # noqa: N803
     """Clip a move to an ellipse in place; return whether it was outside.
@@ -22,8 +25,8 @@ def clipFootWithEllipse(maxFootX: float, maxFootY: float, move: Pose2D) -> bool:
 
 
 def avoidFootCollision(
-    lFootBox: Sequence[Position2D],  # noqa: N803
-    rFootBox: Sequence[Position2D],  # noqa: N803
+    lFootBox: Sequence[Position2D | Pose2D],  # noqa: N803
+    rFootBox: Sequence[Position2D | Pose2D],  # noqa: N803
     isLeftSupport: bool,  # noqa: N803
     move: Pose2D,
 ) -> bool:
@@ -53,6 +56,6 @@ def getDubinsSolutions(pTargetPose: Pose2D, pCircleRadius: float) -> list[Pose2D
     return [Pose2D(*point) for point in dubins_points(target, pCircleRadius)]
 
 
-def _corners(box: Sequence[Position2D]) -> Corners:
+def _corners(box: Sequence[Position2D | Pose2D]) -> Corners:
     a, b, c, d = ((corner.x, corner.y) for corner in box)
     return a, b, c, d

@@ -51,6 +51,16 @@ def test_the_turn_of_a_foot_is_reduced_where_it_would_touch_the_other(
     assert pose.theta == pytest.approx(theta, abs=1e-4)
 
 
+def test_the_boxes_of_feet_may_be_vectors_of_poses_as_older_programs_build_them() -> None:
+    left, right = (
+        almath.vectorPose2D([almath.Pose2D(x, y, 0.0) for x, y in corners])
+        for corners in (LEFT, RIGHT)
+    )
+    pose = almath.Pose2D(0.0, -0.09, -0.4)
+    assert almath.avoidFootCollision(left, right, True, pose)
+    assert pose.theta == pytest.approx(-0.35, abs=1e-4)
+
+
 def test_poses_are_composed_and_inverted_without_wrapping_angles() -> None:
     a, b = almath.Pose2D(0.1, 0.2, 3.0), almath.Pose2D(0.5, -0.1, 2.0)
     both = a * b
