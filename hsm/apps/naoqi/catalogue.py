@@ -100,7 +100,8 @@ def page() -> str:
         "",
         "All arguments are checked; errors have the form `Service::function reason`.",
         "Functions that move the robot are refused while it is asleep, lying, off the ground, or",
-        "has a soft leg joint. Functions that take the robot time return when it is done.",
+        "has a soft leg joint; head and arms also move only while it stands or walks.",
+        "Functions that take the robot time return when it is done.",
     ]
     for service in (OldMotion, ALRobotPosture, ALMemory):
         lines += _functions(service.name, service, _NOTES)

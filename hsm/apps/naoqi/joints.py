@@ -25,6 +25,12 @@ class Joints(BodyQueries):
         self._program = program
         self._walks = walks
 
+    @property
+    def _sits(self) -> bool:
+        """Return whether the robot is to sit."""
+        base = self._program.base
+        return base is not None and base.motion is Motion.SIT
+
     @function
     def wakeUp(self, call: Call) -> Future[bool]:
         """Switch the motors on and stand up; True if the robot stands."""
@@ -120,7 +126,7 @@ class Joints(BodyQueries):
         ways = self._ways(call, names, angleLists, timeLists, "angle")
         program, report = self._program, self._program.report(call)
         targets = self._limb_joints(call, list(ways.items()))
-        self._program.demand_awake(call)
+        self._demand_limbs(call)
         if not absolute:
             begin = {joint: program.limbs.target(joint, report) for joint in targets}
             targets = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in targets.items()}
@@ -149,7 +155,7 @@ class Joints(BodyQueries):
             ways.append((name, [read_point(call, *key) for key in zip(when, keys, strict=True)]))
         limbs, report = self._program.limbs, self._program.report(call)
         targets = self._limb_joints(call, ways)
-        self._program.demand_awake(call)
+        self._demand_limbs(call)
         way = {joint: along(limbs.target(joint, report), keys) for joint, keys in targets.items()}
         return self._said(limbs.interpolate(way, report))
 
@@ -176,7 +182,7 @@ class Joints(BodyQueries):
         hands = [name for name in names.body if names.index(name) in self._program.model.hands]
         hand = names.index(call.choice(handName, "handName", hands))
         report = self._program.report(call)
-        self._program.demand_awake(call)
+        self._demand_limbs(call)
         return self._said(self._program.limbs.set({hand: opening}, 1.0, report))
 
     def _said(self, future: Future[Any]) -> Future[Any]:
@@ -191,10 +197,18 @@ class Joints(BodyQueries):
         fraction = call.speed_share(share, "fractionMaxSpeed")
         targets: dict[int, float] = self._limb_joints(call, pairs)
         program, report = self._program, self._program.report(call)
-        self._program.demand_awake(call)
+        self._demand_limbs(call)
         if relative:
             targets = {j: program.limbs.target(j, report) + a for j, a in targets.items()}
         return self._said(program.limbs.set(targets, fraction, report))
+
+    def _demand_limbs(self, call: Call) -> None:
+        """Refuse a motion of head or arms that the robot would not execute."""
+        self._program.demand_awake(call)
+        if self._sits:
+            call.refuse(
+                "refused: the robot moves head and arms only while it stands or walks; call wakeUp"
+            )
 
     def _limb_joints(self, call: Call, pairs: Sequence[tuple[str, Any]]) -> dict[int, Any]:
         """Return values by joint; leg joints are refused."""
@@ -241,12 +255,8 @@ class Joints(BodyQueries):
     def _switch_off(self) -> None:
         """Mark a sitting robot asleep once its legs are soft: older programs do not call rest."""
         program = self._program
-        sits = program.base is not None and program.base.motion is Motion.SIT
-        if (
-            program.awake
-            and sits
-            and not any(program.stiffness_most[joint] for joint in program.names.legs)
-        ):
+        soft = not any(program.stiffness_most[joint] for joint in program.names.legs)
+        if program.awake and self._sits and soft:
             program.awake = False
             program.event("robotIsWakeUp", False)
 

@@ -298,6 +298,27 @@ def test_a_sitting_robot_rests_once_both_legs_have_no_stiffness(program: Program
         program.posture.goToPosture("StandInit", 0.5)
 
 
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("setAngles", ("HeadYaw", 0.5, 0.2)),
+        ("angleInterpolation", ("LShoulderPitch", 0.5, 1.0, True)),
+        ("angleInterpolationBezier", (["HeadYaw"], [[1.0]], [[0.5]])),
+        ("openHand", ("LHand",)),
+    ],
+)
+def test_a_sitting_robot_refuses_to_move_head_and_arms_as_it_would_keep_them(
+    program: Program, name: str, given: tuple[Any, ...]
+) -> None:
+    program.posture.begin("goToPosture", ("Crouch", 0.5))
+    with pytest.raises(NaoqiError, match="only while it stands or walks; call wakeUp"):
+        getattr(program.motion, name)(*given)
+    program.motion.begin("wakeUp", ())
+    program.motion.begin(name, given)
+    assert program.asked.motion is Motion.STAND
+    assert program.asked.head is not None or program.asked.left_arm is not None
+
+
 def test_a_sitting_robot_rises_before_a_move(program: Program) -> None:
     program.posture.post.goToPosture("Crouch", 0.5)
     assert program.asked.motion is Motion.SIT
