@@ -24,9 +24,7 @@ from hsm.playing import demand_a_cycle
 from hsm.runs.falls.account import account_of_fall
 from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import FILE_NAME
-from hsm.runs.provenance import differences_told
 from hsm.runs.reader import file_of_run, read_run
-from hsm.runs.serialisation import plain
 from hsm.scenarios.expectation import Expectation
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario, ScenarioStart
@@ -37,7 +35,7 @@ from hsm.settings.loader import config_folder
 from hsm.simulated.other_model import ModelFiles, load_foreign
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, about, chosen, run
-from hsm.simulated.simulation import Simulation, check_plant
+from hsm.simulated.simulation import check_plant
 from motions.destinations import WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.requests import Motion
@@ -123,21 +121,17 @@ class ConsoleObserver(ScenarioObserver):
         self._story = story
         self._bar = bar
 
-    def begin(self, simulation: Simulation) -> None:
-        """Keep the parameters of the walk, to name those that change."""
-        self._walk = simulation.cycle.walk
-
     def disturbed(self, time: float, disturbance: Disturbance) -> None:
         """Print a disturbance."""
         self._story.remark(time, str(disturbance))
 
+    def changed(self, time: float, what: str) -> None:
+        """Print a change of the walk."""
+        self._story.remark(time, what)
+
     def look(self, made: Cycle) -> None:
-        """Print the cycle's change of the walk and its transition, if any; advance the bar."""
+        """Print the cycle's transition, if any; advance the bar."""
         outcome = made.outcome
-        if outcome.change is not None:
-            before, self._walk = self._walk, outcome.change
-            what = differences_told(plain(before), plain(outcome.change))
-            self._story.remark(outcome.robot.time, f"change taken: {what}")
         if outcome.transition is not None:
             self._story.tell(outcome.transition)
         self._bar.to(outcome.robot.time)

@@ -187,7 +187,8 @@ def _tell(name: str, done: Run, choice: RunOptions) -> None:
         say(f"  {failure}")
     story = TransitionLog()
     changes = ((transition.time, transition) for transition in done.transitions)
-    for time, what in merge(done.disturbances, changes, key=itemgetter(0)):
+    happened = done.disturbances, done.changes, changes
+    for time, what in merge(*happened, key=itemgetter(0)):
         if isinstance(what, Transition):
             story.tell(what)
         else:

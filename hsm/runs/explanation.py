@@ -5,6 +5,7 @@ they are omitted if the replay differs from the run.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import islice
 from numbers import Real
@@ -131,7 +132,7 @@ def explain_cycle(run: RecordedRun, cycle: int, chart: Chart) -> Explanation:
         forgotten="" if made is None or made.forgotten is None else request_text(made.forgotten),
         unfollowed=() if made is None else made.info.unfollowed,
         step="" if again is None else again.step,
-        change=_change(run, cycle),
+        change=dict(changes_told(run)).get(cycle - 1, ""),
         facts=chart.facts.names(facts),
         fired=row.transition,
         rows=rows,
@@ -173,14 +174,14 @@ def _again(run: RecordedRun, cycle: int) -> tuple[_Replayed | None, tuple[str, .
     return _Replayed(outcome, errand, kick, _step(components.walking.running, outcome, errand)), ()
 
 
-def _change(run: RecordedRun, cycle: int) -> str:
-    """Return which parameters of the walk changed in a cycle, in words."""
-    *earlier, here = (row.change for row in run.rows[:cycle])
-    if here is None:
-        return ""
-    before = next((plain(change) for change in reversed(earlier) if change), run.header.parameters)
-    now = plain(here)
-    return differences_told({key: before[key] for key in now}, now)
+def changes_told(run: RecordedRun) -> Iterator[tuple[int, str]]:
+    """Yield every row in which parameters of the walk changed, and which, in words."""
+    before = run.header.parameters
+    for number, row in enumerate(run.rows):
+        if row.change is not None:
+            now = plain(row.change)
+            yield number, differences_told({key: before.get(key) for key in now}, now)
+            before = now
 
 
 def _step(running: RunningStep | None, outcome: Outcome, errand: str) -> str:

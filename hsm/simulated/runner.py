@@ -24,6 +24,8 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
 from hsm.control.special_motions import demand_special
 from hsm.errors import HsmError
+from hsm.runs.provenance import differences_told
+from hsm.runs.serialisation import plain
 from hsm.scenarios.errand_watch import ErrandWatch
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
 from hsm.scenarios.player import TimelinePlayer
@@ -46,6 +48,9 @@ class ScenarioObserver:
 
     def disturbed(self, time: float, disturbance: Disturbance) -> None:
         """Observe a disturbance, before the cycle in which it starts; the time is in s."""
+
+    def changed(self, time: float, what: str) -> None:
+        """Observe a change of the walk, in words, in the cycle that took it; the time is in s."""
 
     def look(self, made: Cycle) -> None:
         """Observe a cycle after it has been run."""
@@ -73,6 +78,7 @@ class Run:
         scenario: The scenario as played, with the chosen plant, robot and seed.
         transitions: Transitions in order of time.
         disturbances: Disturbances, with their time in s.
+        changes: Changes of the walk that were taken, with their time in s, in words.
         history: One row per cycle.
         verdict: Verdict on the run; on the part played, if it was interrupted.
         summary: The run in numbers.
@@ -85,6 +91,7 @@ class Run:
     scenario: Scenario
     transitions: tuple[Transition, ...]
     disturbances: tuple[tuple[float, Disturbance], ...]
+    changes: tuple[tuple[float, str], ...]
     history: History
     verdict: Verdict
     summary: Summary
@@ -261,6 +268,8 @@ class _Player:
         self._errands = ErrandWatch(self._account)
         self._transitions: list[Transition] = []
         self._disturbances: list[tuple[float, Disturbance]] = []
+        self._changes: list[tuple[float, str]] = []
+        self._walk = simulation.cycle.walk
         self._interrupted = False
 
     def play(self) -> None:
@@ -280,7 +289,14 @@ class _Player:
             self._interrupted = True
 
     def look(self, made: Cycle) -> None:
-        """Record the transition of a cycle."""
+        """Record the transition of a cycle and its change of the walk."""
+        change = made.outcome.change
+        if change is not None:
+            before, self._walk = self._walk, change
+            what = f"change taken: {differences_told(plain(before), plain(change))}"
+            self._changes.append((made.outcome.robot.time, what))
+            for observer in self._observers:
+                observer.changed(*self._changes[-1])
         if made.outcome.transition is not None:
             self._transitions.append(made.outcome.transition)
 
@@ -306,6 +322,7 @@ class _Player:
             scenario=self._scenario,
             transitions=transitions,
             disturbances=tuple(self._disturbances),
+            changes=tuple(self._changes),
             history=self._history,
             verdict=verdict(
                 self._scenario,

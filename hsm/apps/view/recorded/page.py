@@ -2,7 +2,9 @@
 
 import time
 from contextlib import closing, suppress
+from heapq import merge
 from html import escape
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +19,7 @@ from hsm.apps.view.run_panel import NAMES, REAL, alarm
 from hsm.apps.view.scene import PageScene
 from hsm.apps.view.signals import WINDOW, SignalPanel
 from hsm.apps.view.transition_list import TransitionList
-from hsm.chart import robot_chart
+from hsm.chart import Transition, robot_chart
 from hsm.console import Bar, say
 from hsm.output_files import demand_file, write_whole
 from hsm.runs.truth import remarks
@@ -41,8 +43,10 @@ class RecordedPage:
         """Add everything to the page."""
         times = run.times
         self._run, self._page, self._first, self._last = run, page, times[0], times[-1]
-        self._transitions = run.transitions()
-        stops = [told.time for _, told in self._transitions if told.source != told.dest]
+        transitions = run.transitions()
+        self._events: list[tuple[int, str | Transition]]
+        self._events = list(merge(run.changes(), transitions, key=itemgetter(0)))
+        stops = [told.time for _, told in transitions if told.source != told.dest]
         self.playback = Playback(times, stops)
         self._table = run.signals
         self._shown: int | None = None
@@ -79,12 +83,15 @@ class RecordedPage:
         if self.playback.plays:
             self._slider.value = now
         told, entered = TransitionList(), self._first
-        for number, transition in self._transitions:
+        for number, event in self._events:
             if number > row:
                 break
-            told.add(transition)
-            if transition.source != transition.dest:
-                entered = transition.time
+            if isinstance(event, str):
+                told.remark(self._run.times[number], event)
+                continue
+            told.add(event)
+            if event.source != event.dest:
+                entered = event.time
         self._line.content = (
             f'<div style="font-size:13px"><b>{recorded.time:.2f} s</b> of {self._last:.2f} s</div>'
             f'<div style="font-size:12px;color:#5b6673">{escape(self._run.says)}</div>'

@@ -16,6 +16,7 @@ from hsm.apps.view.signals import EVERY, Row, Rows, SignalReader
 from hsm.chart import Transition
 from hsm.console import Bar
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
+from hsm.runs.explanation import changes_told
 from hsm.runs.incidents import INCIDENT
 from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
@@ -72,6 +73,10 @@ class RunToView:
             for number, row in enumerate(self.run.rows)
             if row.transition is not None
         ]
+
+    def changes(self) -> list[tuple[int, str]]:
+        """Return every change of the walk, in words, with its row."""
+        return [(number, f"change taken: {what}") for number, what in changes_told(self.run)]
 
     def of(self, row: int) -> tuple[Floats, Floats]:
         """Return positions and orientations of all bodies in a row."""
