@@ -115,7 +115,7 @@ def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None
     if unknown:
         say(f"no figure: no ground truth of {' and '.join(unknown)}")
         return
-    path = run.path.parent / f"compare_{Path(pair.names[1]).name}.png"
+    path = run.path.parent / f"compare_{pair.names[1].replace('/', '-')}.png"
     try:
         from hsm.pictures.run_pair_figure import draw_pair
 

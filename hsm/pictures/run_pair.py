@@ -5,12 +5,14 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from hsm.chart.leaves import WALK, WALK_PHASE
 from hsm.control.reasons import request_text
+from hsm.runs.explanation import changes_told
 from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import FILE_NAME, RunRow
 from hsm.runs.incidents import INCIDENT
@@ -22,6 +24,8 @@ from hsm.settings.robot_file import load_robot
 _TOLD = 6
 """Most differing parameters that are named."""
 _REASONS = ("request", "frame", "sight", "command", "leaf")
+_SAME = 1e-6
+"""Times closer than this, s, are the same: clocks sum up cycles."""
 _STEP_ENDS = ("next_step", "delay", "stop", "stopped")
 """Events with which a step of the walk ends."""
 
@@ -42,11 +46,14 @@ class RunPair:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Return a name for each run: its folder, or its file."""
-        paths = self.one.path, self.other.path
-        one, other = (p.parent.name if p.name == FILE_NAME else "" for p in paths)
-        one, other = one or paths[0].stem, other or paths[1].stem
-        return (one, other) if one != other else (str(paths[0]), str(paths[1]))
+        """Return a name for each run: the end of its path, as long as needed to differ."""
+        one, other = (_place(run.path) for run in (self.one, self.other))
+        longest = max(len(one.parts), len(other.parts))
+        for count in range(1, longest):
+            names = Path(*one.parts[-count:]).as_posix(), Path(*other.parts[-count:]).as_posix()
+            if names[0] != names[1]:
+                return names
+        return str(one), str(other)
 
     def figures(self) -> dict[str, tuple[str, str]]:
         """Return the figures of both runs as text, by name."""
@@ -64,11 +71,27 @@ class RunPair:
             for name, text in _apart(of_one, of_other)
             if name not in ("scenario", INCIDENT)
         ]
+        changes = self._changes()
+        if changes[0] != changes[1]:
+            told.append(f"changes of the walk {' | '.join(changes)}")
         names = self.names
         only = f"in {names[0]}", f"in {names[1]}"
         parameters = list(differing(one.parameters, other.parameters, between=" | ", only=only))
         more = len(parameters) - _TOLD
         return (*told, *parameters[:_TOLD], *([f"{more} more parameters"] if more > 0 else []))
+
+    def _changes(self) -> tuple[str, str]:
+        """Return the changes of the walk during each run, from the later begin on, in words."""
+        begin = max(run.rows[0].time for run in (self.one, self.other)) - _SAME
+        one, other = (
+            [
+                f"{what} at {run.rows[number].time:.2f} s"
+                for number, what in changes_told(run)
+                if run.rows[number].time > begin
+            ]
+            for run in (self.one, self.other)
+        )
+        return "; ".join(one) or "none", "; ".join(other) or "none"
 
     def _both(self, one: object, other: object) -> str:
         """Return a value of each run, labelled by its name."""
@@ -97,7 +120,7 @@ class RunPair:
     def _from_the_later_begin(self) -> tuple[tuple[RunRow, ...], tuple[RunRow, ...]]:
         """Return the rows of both from the begin of the later run on."""
         rows = self.one.rows, self.other.rows
-        begin = max(each[0].time for each in rows) - 1e-6  # clocks sum up cycles
+        begin = max(each[0].time for each in rows) - _SAME
         one, other = (each[bisect_left(each, begin, key=attrgetter("time")) :] for each in rows)
         return one, other
 
@@ -149,6 +172,12 @@ class RunPair:
             "made_with": list(self.made_with()),
             "parting": self.parting(),
         }
+
+
+def _place(run: Path) -> Path:
+    """Return the folder of a run, or its file if that has a name of its own."""
+    path = run.resolve()
+    return path.parent if path.name == FILE_NAME else path.with_suffix("")
 
 
 def _lasts(run: RecordedRun) -> str:

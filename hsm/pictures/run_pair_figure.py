@@ -35,8 +35,13 @@ def draw_pair(path: Path, pair: RunPair) -> None:
         if truth is None:
             raise HsmError(f"{run.path} has no {TRUTH_NAME} beside it: its path is unknown")
         columns = {key: np.asarray(values) for key, values in truth.columns.items()}
-        groups += _states((one, other)[number], run, name)
-        _draw(plots, way, columns, _COLOURS[number], name)
+        groups += _states((one, other)[number], run)
+        # A title, not a label beside the band: a long name takes no room from the plots.
+        (one, other)[number].set_title(
+            f"\N{BOX DRAWINGS HEAVY HORIZONTAL} {name}", loc="left", color=_COLOURS[number],
+            fontsize=10, parse_math=False,
+        )  # fmt: skip
+        _draw(plots, way, columns, _COLOURS[number])
     labels = (
         f"forward [m/s],\nmean of {STRIDE:g} s", "pitch [deg]", "roll [deg]", "torso height [mm]",
     )  # fmt: skip
@@ -50,7 +55,6 @@ def draw_pair(path: Path, pair: RunPair) -> None:
     way.set_ylabel("y [m]")
     way.locator_params(axis="x", nbins=MOST_NUMBERS)
     lay_grid(way)
-    way.legend(loc="upper center", bbox_to_anchor=(0.5, -0.1), ncols=2, frameon=False)
     states = {group.label: patch(group) for group in groups}
     rows.legend(
         handles=list(states.values()), loc="outside lower center", ncols=len(states), frameon=False,
@@ -59,7 +63,7 @@ def draw_pair(path: Path, pair: RunPair) -> None:
     save_figure(figure, path)
 
 
-def _draw(plots: Any, way: Any, columns: dict[str, Series], colour: str, name: str) -> None:
+def _draw(plots: Any, way: Any, columns: dict[str, Series], colour: str) -> None:
     time = columns["time"]
     torso = {key: columns[f"torso.{key}"] for key in ("x", "y")}
     forward, _ = true_speed({"time": time, "heading": columns["torso.yaw"], **torso})
@@ -68,11 +72,11 @@ def _draw(plots: Any, way: Any, columns: dict[str, Series], colour: str, name: s
     shown = (forward, pitch, roll, 1e3 * columns["torso.z"])
     for axes, values in zip(plots, shown, strict=True):
         axes.plot(time, values, color=colour, lw=1.1, alpha=0.85)
-    way.plot(torso["x"], torso["y"], color=colour, lw=1.4, label=name)
+    way.plot(torso["x"], torso["y"], color=colour, lw=1.4)
     way.plot(torso["x"][-1:], torso["y"][-1:], marker="D", ms=7, color=colour, ls="")
 
 
-def _states(axes: Any, run: RecordedRun, name: str) -> list[Appearance]:
+def _states(axes: Any, run: RecordedRun) -> list[Appearance]:
     """Draw the states of a run as a band; return their looks."""
     drawn = []
     begin = run.rows[0].time
@@ -82,5 +86,4 @@ def _states(axes: Any, run: RecordedRun, name: str) -> list[Appearance]:
         drawn.append(look)
         begin = end
     axes.set_yticks([])
-    axes.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=8)
     return drawn

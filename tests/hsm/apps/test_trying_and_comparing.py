@@ -9,7 +9,9 @@ from shutil import copytree
 
 import pytest
 
+from hsm.control.walk_change import WalkChange
 from hsm.pictures.run_pair import RunPair
+from hsm.pictures.run_pair_figure import draw_pair
 from hsm.playing import play
 from hsm.runs.incidents import INCIDENT
 from hsm.runs.reader import read_run
@@ -88,6 +90,36 @@ def test_a_run_is_identical_to_itself(folder: Path) -> None:
     same = RunPair(one, one, (None, None))
     assert same.parting() == "they are identical, cycle by cycle"
     assert same.made_with() == ()
+
+
+def test_runs_in_folders_of_the_same_name_are_named_by_the_folders_above(folder: Path) -> None:
+    run = read_run(folder / "runs" / "walk")
+    one, other = (replace(run, path=Path(f"/{name}/walk/run.hsm")) for name in ("a", "b"))
+    assert RunPair(one, other, (None, None)).names == ("a/walk", "b/walk")
+    above = replace(run, path=Path("/walk/run.hsm"))
+    assert RunPair(one, above, (None, None)).names == ("a/walk", "/walk")
+
+
+def test_long_names_leave_room_for_the_plots(
+    folder: Path, tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    paths = [tmp_path / f"{number}{'long' * 60}" for number in range(2)]
+    for path in paths:
+        copytree(folder / "runs" / "walk", path)
+    runs, truths = [read_run(path) for path in paths], [read_truth(path) for path in paths]
+    draw_pair(tmp_path / "pair.png", RunPair(*runs, (truths[0], truths[1])))
+    assert not [str(w.message) for w in recwarn if "constrained_layout" in str(w.message)]
+
+
+def test_a_change_of_the_walk_during_a_run_is_a_difference_in_setup(folder: Path) -> None:
+    both = pair(folder)
+    row = both.one.rows[20]
+    walking, profile = both.other.settings().walking, both.one.settings().profile
+    changed = (*both.one.rows[:20], replace(row, change=WalkChange(walking, profile)))
+    other = replace(both.one, rows=(*changed, *both.one.rows[21:]))
+    (told,) = RunPair(both.one, other, (None, None)).made_with()
+    assert told.startswith("changes of the walk none | walking.")
+    assert told.endswith(f" at {row.time:.2f} s")
 
 
 def test_a_part_of_a_run_is_compared_with_the_same_times_of_the_run(folder: Path) -> None:
