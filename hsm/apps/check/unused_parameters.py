@@ -162,13 +162,20 @@ def _reads_of_terms() -> Reads:
 
 
 def _walk(root: ast.AST) -> Iterator[ast.AST]:
-    """Yield all nodes except those in `__post_init__`: validating a number is not using it."""
+    """Yield all nodes with names, but none of `__post_init__`: validating a number is no use."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
-        if not (isinstance(node, ast.FunctionDef) and node.name == "__post_init__"):
-            yield node
-            waiting.extend(ast.iter_child_nodes(node))
+        match node:
+            case ast.Constant() | ast.expr_context() | ast.FunctionDef(name="__post_init__"):
+                continue
+            case ast.Attribute(value=value):
+                waiting.append(value)
+            case ast.Name():
+                pass
+            case _:
+                waiting.extend(ast.iter_child_nodes(node))
+        yield node
 
 
 def _below(cls: type, prefix: str, above: tuple[type, ...]) -> Iterator[Parameter]:
