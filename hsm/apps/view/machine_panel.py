@@ -29,6 +29,7 @@ class MachinePanel:
         """Show the active leaf by its short name, the time in it, s, and the recent transitions."""
         colour = group_of(leaf).colour
         path = self._pictures.path(leaf).replace(leaf, f"<b>{escape(leaf)}</b>")
+        path = path.replace(".", ".<wbr>")  # a long path breaks between its states
         text = f'<div style="{_BOX}{colour}">{path}<br>for {seconds:.1f} s</div>'
         self._head.content = text
         self._told.content = transitions.html()

@@ -55,7 +55,7 @@ class FakePage:
     @property
     def words(self) -> str:
         """All text on the page."""
-        return unescape("\n".join(part.content for part in self.parts))
+        return unescape("\n".join(part.content for part in self.parts)).replace("<wbr>", "")
 
     @contextmanager
     def folder(self, title: str, *, shut: bool = False) -> Iterator[None]:

@@ -54,6 +54,12 @@ def visit(settings: MotionSettings, pictures: ChartPictures) -> Visit:
     return Visit(settings, pictures)
 
 
+def test_the_path_of_the_active_leaf_may_break_between_its_states(visit: Visit) -> None:
+    visit.go_on(0.3)
+    (head,) = (part.content for part in visit.page.parts if "<br>for " in part.content)
+    assert ">Active.<wbr>Upright.<wbr><b>Stand.<wbr>Normal</b><" in head
+
+
 def test_a_push_and_its_transitions_are_shown_with_their_reasons(visit: Visit) -> None:
     visit.go_on(0.3)
     assert "Stand.Normal" in visit.page.words
