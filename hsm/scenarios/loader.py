@@ -33,7 +33,7 @@ def find_scenario(name: str) -> Path:
     known = sorted(file.stem for file in folder.glob("*.yaml"))
     if name in known:
         return folder / f"{name}.yaml"
-    if path.suffix == ".yaml":
+    if path.suffix in (".yaml", ".yml") or len(path.parts) > 1 or _meant(name).is_file():
         raise MissingScenarioError(name, known)
     raise UnknownNameError("scenario", name, known, "`hsm scenario list` lists them")
 
@@ -44,7 +44,15 @@ class MissingScenarioError(UnknownNameError):
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__("scenario", name, known)
         self.args = (f"there is no file {name}",)
-        self.hint = f"`hsm scenario new {quote(name.removesuffix('.yaml'))}` creates one."
+        meant = _meant(name)
+        self.hint = f"`hsm scenario new {quote(str(meant.with_suffix('')))}` creates {meant}."
+        if meant.is_file():
+            self.hint = f"There is {meant}."
+
+
+def _meant(name: str) -> Path:
+    """Return the file that is meant by a path without the ending of a scenario."""
+    return Path(f"{name.removesuffix('.yaml').removesuffix('.yml')}.yaml")
 
 
 def load_scenarios(

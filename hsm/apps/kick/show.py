@@ -77,8 +77,8 @@ def _line(label: str, cycles: tuple[KickMoment, ...], settings: MotionSettings) 
     cycle = settings.robot.cycle
     speeds = [math.dist(a.foot, b.foot) / cycle for a, b in pairwise(cycles)]
     x, y, z = (1e3 * value for value in last.foot)
-    com = ", ".join(f"{1e3 * value:.0f}" for value in last.com)
+    com = ", ".join(f"{1e3 * value:z.0f}" for value in last.com)
     return (
-        f"  {1e3 * last.time:5.0f} ms  {label:<9} foot {x:4.0f}, {y:4.0f}, {z:3.0f} mm"
+        f"  {1e3 * last.time:5.0f} ms  {label:<9} foot {x:z4.0f}, {y:z4.0f}, {z:z3.0f} mm"
         f"  up to {max(speeds, default=0.0):.2f} m/s  centre of mass {com} mm"
     )

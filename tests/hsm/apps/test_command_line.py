@@ -93,11 +93,15 @@ def test_an_unknown_scenario_is_reported_in_one_line_and_a_hint(hsm: Hsm) -> Non
     assert hint.startswith("hint: there are ")
 
 
-def test_a_missing_file_is_not_reported_as_an_unknown_name(hsm: Hsm) -> None:
-    done = hsm("run", "nosuch.yaml")
-    assert done.stderr == (
-        "error: there is no file nosuch.yaml\nhint: `hsm scenario new nosuch` creates one.\n"
-    )
+def test_a_missing_file_is_not_reported_as_an_unknown_name(hsm: Hsm, tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").touch()
+    for name, hint in (
+        ("nosuch.yaml", "`hsm scenario new nosuch` creates nosuch.yaml."),
+        ("runs/nosuch", "`hsm scenario new runs/nosuch` creates runs/nosuch.yaml."),
+        ("mine.yml", "There is mine.yaml."),
+        ("mine", "There is mine.yaml."),
+    ):
+        assert hsm("run", name).stderr == f"error: there is no file {name}\nhint: {hint}\n"
 
 
 def test_a_new_scenario_is_written_to_its_name_and_the_printed_command_plays_it(
