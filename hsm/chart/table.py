@@ -195,7 +195,7 @@ ROWS: Final = (
     Row(SEQUENCE, "KeyframePhase.SitDown.Done", "taken", "!contact", "Limp",
         note="a seated robot goes limp only when a person holds it"),
     Row(REQUEST, "KeyframePhase.SitDown.Done", "get_up", "!limp_req", "KeyframePhase.GetUp",
-        note="program stand"),
+        note="the follow-up of the motion that applies, else program stand"),
     Row(SEQUENCE, "KeyframePhase.{SitDown, Dive, Special}.BreakUp", "get_up",
         "mismatch & !limp_req", "KeyframePhase.GetUp", after=1.0, limit=10.0,
         note="a special motion never matches, a dive as long as any dive is requested"),
@@ -206,7 +206,8 @@ ROWS: Final = (
     Row(REQUEST, "KeyframePhase.Dive.Done", "rest", "limp_req & !upright", "Limp",
         note="after a jump: lying"),
     Row(REQUEST, "KeyframePhase.Dive.Done", "get_up", "!dive_req & !limp_req",
-        "KeyframePhase.GetUp", note="squatting: program stand; lying: by how it lies"),
+        "KeyframePhase.GetUp", note="the follow-up of the motion that applies, else program "
+        "stand when squatting, and by how it lies when lying"),
     Row(REQUEST, "KeyframePhase.Special.Done", "repeat",
         "mismatch & special_req & !squats", "KeyframePhase.Special.Decide",
         note="as long as it is requested"),
