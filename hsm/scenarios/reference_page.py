@@ -72,6 +72,9 @@ A kick or any other errand with the ball needs a ball, sight, and a head that lo
     timeline:
       - {at_s: 1, request: {motion: kick, kick: {kind: forward_fast}, head: {mode: ball}}}
 
+A head that looks ahead sees a ball on the ground from about 0.3 m ahead of the robot on. For one
+closer to its feet it has to look down: `head: {mode: target, target_mm: [250, 0, 50]}`.
+
 For completion and checks while you type, begin the file with
 `# yaml-language-server: $schema=config/scenarios/scenario.schema.json`. The path is relative to the
 file's folder: this one is right in the project's root, and `hsm scenario new` writes the right one
