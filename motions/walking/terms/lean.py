@@ -2,7 +2,9 @@
 
 Play and compliant joints let the torso of a walking robot lean back, more so with speed and wear.
 The hips respond slowly: an integral of the lean is subtracted from both hip pitches, so that the
-legs stand as planned under an upright torso.
+legs stand as planned under an upright torso. In a backward walk the torso leans forward: otherwise
+it tips back in some steps until the support sole stands on the edge of its heel alone, where it
+pivots.
 
 If the lean differs between the feet, for example because of a wrong zero of an ankle, the torso
 nods with every double step and soles land on their edges. The ankles are turned in opposite
@@ -12,7 +14,7 @@ antiphase with its cause.
 
 from dataclasses import dataclass
 
-from hardware.units import Angle, LongTimeConstant, UnsignedAngle
+from hardware.units import Angle, AnglePerLength, LongTimeConstant, UnsignedAngle
 from motions.perception.state import RobotState
 from motions.scalars import clamp
 from motions.walking.terms.hips import lean_back
@@ -28,6 +30,7 @@ class LeanCompensationParameters:
         time: Integration time of the lean, s.
         limit: Largest flexion of the hips, rad.
         target: Desired mean pitch, rad.
+        back_target: Added to the target per length of a planned backward step, rad/m.
         nod_time: Integration time of the difference between the feet, s.
         nod_limit: Largest turn of an ankle, rad.
         ignore_above: Pitch above which the lean is a disturbance and ignored, rad.
@@ -37,6 +40,7 @@ class LeanCompensationParameters:
     time: LongTimeConstant
     limit: UnsignedAngle
     target: Angle
+    back_target: AnglePerLength
     nod_time: LongTimeConstant
     nod_limit: UnsignedAngle
     ignore_above: UnsignedAngle
@@ -69,7 +73,9 @@ class LeanCompensation(BalanceTerm):
         parameters = self._parameters
         if not robot.contact or robot.blind or abs(robot.pitch) > parameters.ignore_above:
             return
-        away = (robot.pitch + walk.tilt - parameters.target) * robot.cycle
+        back = 0.0 if walk.running is None else max(-walk.running.planned.x, 0.0)
+        target = parameters.target + parameters.back_target * back
+        away = (robot.pitch + walk.tilt - target) * robot.cycle
         limit, most = parameters.limit, parameters.nod_limit
         self.pitch = clamp(self.pitch - away / parameters.time, -limit, limit)
         nod = self.nod - walk.support.sign * away / parameters.nod_time

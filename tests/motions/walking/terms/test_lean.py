@@ -11,11 +11,19 @@ from motions.kinematics.geometry import rotate
 from motions.kinematics.nao_legs import sole_poses
 from motions.walking.configuration import WalkingParameters
 from motions.walking.engine import WalkingEngine
-from motions.walking.step import StepKind
+from motions.walking.step import Step, StepKind
 from motions.walking.terms.hips import lean_back
 from motions.walking.terms.lean import LeanCompensation
 from tests.fakes import NAO, STANCE, robot_state
-from tests.motions.walking.stepper import a_step, forward, on, seen, standing_command, term
+from tests.motions.walking.stepper import (
+    a_step,
+    finished,
+    forward,
+    on,
+    seen,
+    standing_command,
+    term,
+)
 
 CYCLE = 0.012
 
@@ -63,6 +71,16 @@ def test_the_correction_is_the_time_integral_of_the_pitch_error(
         lean.update(robot_state(pitch=math.radians(pitch)), seen())
     lacks = math.radians(1.0 - pitch)
     assert lean.pitch == pytest.approx(lacks * 10 * CYCLE / walking.lean.time)
+
+
+@pytest.mark.parametrize("ahead", [0.06, 0.0, -0.02, -0.04])
+def test_only_a_backward_walk_leans_forward_and_more_so_with_longer_steps(
+    lean: LeanCompensation, walking: WalkingParameters, ahead: float
+) -> None:
+    target = math.radians(1.0) + walking.lean.back_target * max(0.0, -ahead)
+    lean.update(robot_state(pitch=0.0), seen(finished(Step(ahead))))
+    assert lean.pitch == pytest.approx(target * CYCLE / walking.lean.time)
+    assert walking.lean.back_target > 0.0
 
 
 @pytest.mark.parametrize("direction", [1.0, -1.0])
