@@ -12,7 +12,6 @@ import typer
 
 from hsm.apps.options import Json, demand_heeded, moment, number
 from hsm.campaigns.plants.walk_log import is_mcap, read_walk
-from hsm.campaigns.report import show
 from hsm.console import err, say
 from hsm.errors import HsmError
 from hsm.json_text import json_text
@@ -76,6 +75,7 @@ def compare(
         _compare_two(read_run(recorded), read_run(others[0]), as_json=as_json)
         return
     from hsm.campaigns.plants.comparison import compare_with_plants, compare_with_runs
+    from hsm.campaigns.report import show
 
     log = read_walk(recorded, part)
     try:

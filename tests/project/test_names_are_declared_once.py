@@ -18,7 +18,6 @@ NO_NAMES = {
     ("api.py", "HoldUpright"): "name of a class",
     ("falling_trial.py", "stiff"): "how robots fall that nothing protects",
     ("falls.py", "stiff"): "the same, in the report",
-    ("pushed_walk.py", "stiff"): "the same, after a walk",
     ("robots.py", "upright"): "how a motion must end, in its report",
     ("key_frames.py", "falling"): "caption of a picture",
     ("key_frames.py", "lying"): "caption of a picture",

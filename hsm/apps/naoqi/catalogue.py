@@ -78,7 +78,7 @@ _SWITCHES: Final = {
 _OTHER_SWITCHES: Final = ("ENABLE_MOVE_PROTECTION", "DIAGNOSTIC_IS_OK")
 _DEVICES: Final = tuple(devices({"JOINT": 0}))
 _ABSENT: Final = (
-    ("ALMemory", "keys of sonar, motor temperatures and currents, lights, and all others"),
+    ("ALMemory", "keys of sonar, lights, and all others"),
     (
         "ALMemory",
         "getTimestamp, getDataOnChange, getSubscribers and others",

@@ -61,6 +61,8 @@ def devices(joints: Mapping[str, int]) -> dict[str, Read]:
         keys[f"{name}/Position/Sensor"] = partial(_joint, "positions", at)
         keys[f"{name}/Position/Actuator"] = partial(_joint, "commanded", at)
         keys[f"{name}/Hardness/Actuator"] = partial(_joint, "stiffness", at)
+        keys[f"{name}/Temperature/Sensor"] = partial(_sensor, "temperatures", at)
+        keys[f"{name}/ElectricCurrent/Sensor"] = partial(_sensor, "currents", at)
     keys["InertialSensor/AngleX/Sensor"] = lambda report: report.tilt[0]
     keys["InertialSensor/AngleY/Sensor"] = lambda report: report.tilt[1]
     for at, axis in enumerate("XYZ"):

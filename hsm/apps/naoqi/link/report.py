@@ -36,6 +36,8 @@ class SensorReport:
         accelerometer: Specific force in torso axes, m/s2.
         fsr: Forces on the sole cells, N: left FL FR RL RR, then right.
         touch: Buttons and pads, 0..1, in `Touch` order.
+        temperatures: Temperatures of the motors, deg C, in wire order.
+        currents: Currents of the motors, A, in wire order.
         battery: Charge, 0..1; None if unknown.
     """
 
@@ -43,6 +45,8 @@ class SensorReport:
     accelerometer: tuple[float, ...]
     fsr: tuple[float, ...]
     touch: tuple[float, ...]
+    temperatures: tuple[float, ...]
+    currents: tuple[float, ...]
     battery: float | None
 
 

@@ -18,12 +18,22 @@ from hsm.chart.leaves import (
 from tests.hsm.apps.naoqi.fake_robot import Program
 
 
-def test_touch_battery_gyro_and_sole_cells_have_keys_and_events() -> None:
-    program = Program()
+_MOTORS = 26
+STILL = SensorReport(
+    gyro=(0.1, 0.2, 0.3),
+    accelerometer=(0.0, 0.0, 9.81),
+    fsr=(9.81, *[0.0] * 6, math.nan),
+    touch=(0.0,) * len(Touch),
+    temperatures=(38.0,) * _MOTORS,
+    currents=(0.4, *[math.nan] * (_MOTORS - 1)),
+    battery=0.8,
+)
+
+
+def test_every_sensor_has_a_key_and_touches_have_events() -> None:
+    program, sensors = Program(), STILL
     touch = [0.0] * len(Touch)
     touch[Touch.HEAD_FRONT] = 1.0
-    fsr = (9.81, *[0.0] * 6, math.nan)
-    sensors = SensorReport((0.1, 0.2, 0.3), (0.0, 0.0, 9.81), fsr, (0.0,) * len(Touch), 0.8)
     memory, heard = program.memory, list[float]()
     memory.subscriber("FrontTactilTouched").signal.connect(heard.append)
     program.robot.tell(sensors=sensors)
@@ -33,7 +43,8 @@ def test_touch_battery_gyro_and_sole_cells_have_keys_and_events() -> None:
     assert heard == [0.0, 1.0] and memory.getData("FrontTactilTouched") == 1.0
     devices = {
         "Battery/Charge": 0.8, "InertialSensor/GyroscopeX": 0.1, "Head/Touch/Front": 1.0,
-        "ChestBoard/Button": 0.0, "LFoot/FSR/FrontLeft": 1.0,
+        "ChestBoard/Button": 0.0, "LFoot/FSR/FrontLeft": 1.0, "LKneePitch/Temperature": 38.0,
+        "HeadYaw/ElectricCurrent": 0.4,
     }  # fmt: skip
     told = {key: memory.getData(f"Device/SubDeviceList/{key}/Sensor/Value") for key in devices}
     assert told == pytest.approx(devices)
@@ -45,11 +56,10 @@ def test_touch_battery_gyro_and_sole_cells_have_keys_and_events() -> None:
 
 def test_touch_changed_lists_all_touches_that_changed_together() -> None:
     program, heard = Program(), list[object]()
-    still = SensorReport((0.0,) * 3, (0.0,) * 3, (0.0,) * 8, (0.0,) * len(Touch), 0.8)
     head = [float(pad in (Touch.HEAD_FRONT, Touch.HEAD_MIDDLE)) for pad in Touch]
     program.memory.subscriber("TouchChanged").signal.connect(heard.append)
-    for touch in (still.touch, tuple(head), tuple(head), still.touch):
-        program.robot.tell(sensors=replace(still, touch=touch))
+    for touch in (STILL.touch, tuple(head), tuple(head), STILL.touch):
+        program.robot.tell(sensors=replace(STILL, touch=touch))
     names = ("Head/Touch/Front", "Head/Touch/Middle")
     assert heard == [[[name, on] for name in names] for on in (True, False)]
 
