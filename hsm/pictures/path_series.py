@@ -76,6 +76,7 @@ class PathSeries:
         footholds: Planned footholds of the preview walk.
         target: Requested or intended end of the last errand; None without one.
         falls: Poses at which falls were detected.
+        pushes: Poses at which forces from outside set in; empty without the truth.
         gaze: Poses of the gaze of an upright robot, at intervals, each different from all others.
         ball: Positions of the ball.
         things: Other objects: the true ones if the truth is known, else the last estimate.
@@ -93,6 +94,7 @@ class PathSeries:
     footholds: list[Footprint] = field(default_factory=list)
     target: Pose2 | None = None
     falls: list[Pose2] = field(default_factory=list)
+    pushes: list[Pose2] = field(default_factory=list)
     gaze: list[Pose2] = field(default_factory=list)
     ball: list[tuple[float, float]] = field(default_factory=list)
     things: list[Circle] = field(default_factory=list)
@@ -130,6 +132,7 @@ class _PathCollector:
         self._next_gaze = 0.0
         self._request: MotionRequest | None = None
         self._asked: Pose2 | None = None
+        self._pushed = False
         self.series = PathSeries(truth is not None, settings.robot.dimensions.sole)
 
     def look(self, row: int, outcome: Outcome) -> None:
@@ -143,6 +146,7 @@ class _PathCollector:
             if self._start is None:
                 self._start = pose @ robot.odometry.inverse()
             series.estimated.append(self._start @ robot.odometry)
+            self._look_at_force(row, pose)
             if "ball.x" in truth.columns:
                 series.ball.append((truth.columns["ball.x"][row], truth.columns["ball.y"][row]))
         elif robot.world.ball is not None:
@@ -195,6 +199,14 @@ class _PathCollector:
             return None
         begin = pose if to.frame is TargetFrame.ROBOT else self._start or Pose2()
         return begin @ Pose2(to.x, to.y, to.heading)
+
+    def _look_at_force(self, row: int, pose: Pose2) -> None:
+        assert self._truth is not None
+        columns = self._truth.columns
+        pushed = any(columns[f"outer_force.{axis}"][row] for axis in "xyz")
+        if pushed and not self._pushed:
+            self.series.pushes.append(pose)
+        self._pushed = pushed
 
     def _look_at_gaze(self, robot: RobotState, pose: Pose2) -> None:
         if robot.time < self._next_gaze:

@@ -121,6 +121,24 @@ def test_a_gaze_is_drawn_once_per_place_and_not_of_a_lying_robot(
     assert len(collect_path(run, None).gaze) == gazes
 
 
+def test_every_push_is_marked_where_it_set_in(settings: MotionSettings, tmp_path: Path) -> None:
+    text = RESTS.replace("START", "posture: standing, state: Stand.Normal")
+    text = (
+        text.replace("REQUEST", "stand")
+        .replace("LEAF", "Stand.Normal")
+        .replace(
+            "expect:",
+            """  - {at_s: 1, disturb: {push: {impulse_ns: 0.3, direction_deg: 0}}}
+  - {at_s: 3, disturb: {push: {impulse_ns: 0.3, direction_deg: 90}}}
+expect:""",
+        )
+    )
+    run = record(text, settings, tmp_path)
+    pushes = collect_path(run, read_truth(tmp_path)).pushes
+    assert len(pushes) == 2 and math.hypot(pushes[0].x, pushes[0].y) < 0.02
+    assert collect_path(run, None).pushes == []
+
+
 def test_without_the_truth_the_path_is_the_estimated_one(
     recorded: RecordedRun, series: PathSeries
 ) -> None:

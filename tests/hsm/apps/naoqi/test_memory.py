@@ -17,7 +17,6 @@ from hsm.chart.leaves import (
 )
 from tests.hsm.apps.naoqi.fake_robot import Program
 
-
 _MOTORS = 26
 STILL = SensorReport(
     gyro=(0.1, 0.2, 0.3),
