@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("hsm.robot")
 _MOST_CLIENTS: Final = 16
-_FULL: Final = f"the robot already serves {_MOST_CLIENTS} programs, the maximum"
+_FULL: Final = f"of {_MOST_CLIENTS + 1} connections, this one was silent longest and is closed"
 _AHEAD: Final = 1.0
 """Tolerance of the time of a sighting, s: reports are never that late."""
 _WALKED: Final = 4.0
@@ -120,7 +120,7 @@ class RequestServer:
         self._changes = changes or ChangeLoader()
         self._waiting = waiting
         self._cycle = cycle
-        self._clients: dict[socket.socket, _Client] = {}
+        self._clients: dict[socket.socket, _Client] = {}  # the longest silent first
         self._report: dict[str, Any] = {}
         self._limp = False  # whether the last request passed on is the emergency stop
         self._pack: Callable[[object], bytes] = msgpack.Packer().pack
@@ -142,7 +142,7 @@ class RequestServer:
             for client in waiting if loading or room else ():
                 self._go_on(client)
             for client in heard:
-                if client in ready:
+                if client in ready and client in self._clients:
                     self._hear(client)
 
     def close(self) -> None:
@@ -166,18 +166,20 @@ class RequestServer:
         client.setblocking(False)
         peer = client.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _PEER.size)
         _, user, _ = _PEER.unpack(peer)
-        if user != getuid() or len(self._clients) >= _MOST_CLIENTS:
-            why = f"user {user}" if user != getuid() else f"one more than {_MOST_CLIENTS}"
-            _LOG.warning("requests: %s was refused; expected programs of user %d", why, getuid())
-            if user == getuid():
-                self._answer(
-                    client, {"error": _FULL, "hint": "Close a connection, or end a program."}
-                )
+        if user != getuid():
+            _LOG.warning("requests: user %d was refused; expected user %d", user, getuid())
             client.close()
             return
+        if len(self._clients) >= _MOST_CLIENTS:
+            # A program that leaks connections must not keep `hsm ask limp` out.
+            silent = next(iter(self._clients))
+            _LOG.warning("requests: %s", _FULL)
+            self._answer(silent, {"error": _FULL, "hint": "Close connections that are done."})
+            self._send_away(silent)
         self._clients[client] = _Client()
 
     def _hear(self, client: socket.socket) -> None:
+        self._clients[client] = self._clients.pop(client)
         try:
             data = client.recv(READ_SIZE)
             self._clients[client].said += self._clients[client].stream.feed(data)

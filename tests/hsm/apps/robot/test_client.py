@@ -177,20 +177,20 @@ def test_what_is_too_long_is_refused_with_its_reason_and_the_next_word_is_heard(
     assert heard.request() == MotionRequest(Motion.WALK, 0.25)
 
 
-def test_a_program_too_many_is_told_so_and_heard_when_another_one_has_gone(
+def test_a_program_too_many_replaces_the_connection_that_was_silent_longest(
     heard: Heard, path: Path
 ) -> None:
-    others = [RobotClient(path) for _ in range(15)]  # one after the other, faster than it lets in
-    for robot in others:
+    silent, *others = [RobotClient(path) for _ in range(15)]
+    for robot in (silent, *others, heard.robot):
         robot.status()
     last = RobotClient(path)
-    with pytest.raises(RefusedError, match="already serves 16 programs") as refused:
-        last.status()
-    assert refused.value.hint == "Close a connection, or end a program."
-    others.pop().close()
-    heard.robot.status()  # so it has noticed
-    assert last.status() == {}
-    for robot in (last, *others):
+    last.walk(0.125)
+    assert heard.request() == MotionRequest(Motion.WALK, 0.125)
+    with pytest.raises(RefusedError, match="17 connections, this one was silent longest") as told:
+        silent.status()
+    assert told.value.hint == "Close connections that are done."
+    assert heard.robot.status() == last.status() == others[-1].status() == {}
+    for robot in (silent, last, *others):
         robot.close()
 
 
