@@ -42,7 +42,7 @@ def fuzz(
     ] = None,
     everything: Annotated[
         bool,
-        typer.Option("--everything", help="Add a ball, posts, kicks and exact footsteps."),
+        typer.Option("--everything", help="Add a ball and posts, and requests of every kind."),
     ] = False,
     jobs: Jobs = 2,
     as_json: Json = False,

@@ -12,8 +12,10 @@ from hardware.props import Ball, Cylinder, Prop
 from hardware.robot import Robot
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
+from hsm.campaigns.machine.draws import Draws
 from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
+from hsm.campaigns.machine.fuzz_wishes import FuzzWishes
 from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate
@@ -63,7 +65,8 @@ class Episode:
         seed: Seed of the campaign.
         ticks: Length in cycles.
         mutated: Share of the robot's messages that are corrupted on a wire; None for no wire.
-        everything: Adds a ball and posts, and requests of kicks and exact footsteps.
+        everything: Adds a ball and posts, and requests with destinations, of kicks, footsteps,
+            head and arms.
     """
 
     number: int
@@ -141,7 +144,8 @@ def measure_fuzz(
         seed: Seed of all events.
         jobs: Number of processes.
         mutated: Share of the robot's messages that are corrupted on a wire; None for no wire.
-        everything: Adds a ball and posts, and requests of kicks and exact footsteps.
+        everything: Adds a ball and posts, and requests with destinations, of kicks, footsteps,
+            head and arms.
     """
     episodes = [
         Episode(number, seed, min(EPISODE, ticks - start), mutated, everything)
@@ -157,14 +161,16 @@ def _run(context: TrialContext, episode: Episode) -> EpisodeResult:
     result = EpisodeResult()
     rng = np.random.default_rng((episode.seed, episode.number))
     simulation = _begun(context, episode, result, drawn=int(rng.integers(2**31)))
-    anything, robot = FuzzEvents(rng), context.settings.robot
+    draws, robot = Draws(rng), context.settings.robot
+    anything, wishes = FuzzEvents(draws), FuzzWishes(draws)
     judge = Judge(robot, robot_chart(robot.cycle), simulation.cycle.machine.name)
     on_feet = OnFeet(robot.cycle)
     request: MotionRequest | None = MotionRequest()
     next_event = 0.0
     for tick in range(episode.ticks):
         if tick * robot.cycle >= next_event:
-            request = _let_happen(anything, simulation, everything=episode.everything)
+            request = wishes.of_any_kind() if episode.everything else wishes.plain()
+            _let_happen(anything, simulation, ball=episode.everything)
             next_event = tick * robot.cycle + anything.pause()
         try:
             outcome = simulation.step(request)
@@ -211,16 +217,12 @@ def _begun(
     )
 
 
-def _let_happen(
-    anything: FuzzEvents, simulation: Simulation, *, everything: bool
-) -> MotionRequest | None:
-    """Apply random events to the robot, and return the request from now on."""
-    request = anything.any_wish() if everything else anything.wish()
+def _let_happen(anything: FuzzEvents, simulation: Simulation, *, ball: bool) -> None:
+    """Apply random events to the robot, and to the ball if there is one."""
     for what in anything.event():
         simulation.disturb(what)
-    if everything:
+    if ball:
         simulation.disturb(anything.ball_moved(pose_of(simulation.observed)))
-    return request
 
 
 class Judge:

@@ -30,9 +30,11 @@ from hsm.campaigns.handling.lift import LiftResult, measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine import cycle
 from hsm.campaigns.machine.cycle import measure_cycle
+from hsm.campaigns.machine.draws import Draws
 from hsm.campaigns.machine.fuzz import Judge, OnFeet, measure_fuzz
 from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
+from hsm.campaigns.machine.fuzz_wishes import FuzzWishes
 from hsm.campaigns.statistics import Rate, mean
 from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
 from hsm.campaigns.walking.odometry import (
@@ -48,7 +50,7 @@ from hsm.control.cycle import Outcome
 from hsm.errors import UnknownNameError
 from hsm.simulated.simulation import Simulation
 from motions.kinematics.geometry import Pose2, angle_difference
-from motions.requests import Dive, Motion, MotionRequest
+from motions.requests import Dive, Motion, MotionRequest, WhileRolling
 
 
 @pytest.fixture(scope="module")
@@ -83,11 +85,13 @@ def judge(context: TrialContext) -> Judge:
 
 def test_everything_that_may_happen_to_a_robot_can_be_made() -> None:
     """A draw that its own class refuses ended the campaign, and only after a thousand cycles."""
-    anything = FuzzEvents(np.random.default_rng(7))
+    draws = Draws(np.random.default_rng(7))
+    anything, wishes = FuzzEvents(draws), FuzzWishes(draws)
     kinds = {type(what) for _ in range(4000) for what in anything.event()}
     assert Spoil in kinds and len(kinds) > 10
-    wishes = [anything.any_wish() for _ in range(4000)]
-    assert len({wish.motion for wish in wishes if wish is not None}) > 8
+    drawn = [wish for _ in range(4000) if (wish := wishes.of_any_kind()) is not None]
+    assert {wish.motion for wish in drawn} == set(Motion)
+    assert {wish.while_rolling for wish in drawn} == {None, *WhileRolling}
 
 
 def test_a_robot_that_lies_in_a_leaf_that_walks_is_a_problem_after_half_a_second() -> None:
