@@ -167,7 +167,9 @@ class RequestServer:
         peer = client.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _PEER.size)
         _, user, _ = _PEER.unpack(peer)
         if user != getuid():
-            _LOG.warning("requests: user %d was refused; expected user %d", user, getuid())
+            _LOG.warning(
+                "requests: user %d was refused; expected programs of user %d", user, getuid()
+            )
             client.close()
             return
         if len(self._clients) >= _MOST_CLIENTS:
