@@ -53,28 +53,27 @@ class FuzzEvents:
 
     def __init__(self, draws: Draws) -> None:
         self._draws = draws
-        self._rng = draws.rng
         self._held = False
 
     def pause(self) -> float:
         """Return the time until the next event, s."""
-        return float(self._rng.uniform(0.2, _LONGEST_PAUSE))
+        return float(self._draws.rng.uniform(0.2, _LONGEST_PAUSE))
 
     def ball_moved(self, robot: Pose2) -> MoveBall:
         """Return a resting or rolling ball placed nearby, mostly in front of the robot."""
-        rng = self._rng
-        near = rng.random() < 0.5  # where a foot can kick it at once
+        rng = self._draws.rng
+        near = self._draws.happens(0.5)  # where a foot can kick it at once
         away = float(rng.uniform(*(_BALL_NEAR if near else _BALL_AWAY)))
         aside = float(rng.normal(0.0, 0.3 if near else 0.7))
         place = robot @ Pose2(away * math.cos(aside), away * math.sin(aside))
-        speed = float(rng.uniform(0.0, 1.5)) if not near and rng.random() < 0.5 else 0.0
+        speed = float(rng.uniform(0.0, 1.5)) if not near and self._draws.happens(0.5) else 0.0
         return MoveBall(place.x, place.y, speed, self._draws.about(math.pi))
 
     def event(self) -> tuple[Disturbance, ...]:
         """Return the disturbances of an event; often there are none."""
-        if self._held and self._rng.random() < _TIRED:
+        if self._held and self._draws.happens(_TIRED):
             return self._person()
-        kind = self._rng.choice(
+        kind = self._draws.rng.choice(
             ["nothing", "force", "person", "fault", "button"], p=[0.3, 0.25, 0.2, 0.15, 0.1]
         )
         match kind:
@@ -84,7 +83,7 @@ class FuzzEvents:
                 return self._person()
             case "fault":
                 # A force at the same moment: a fall must be possible without sensors or frames.
-                blow = (self._force(),) if self._rng.random() < _WITH_BLOW else ()
+                blow = (self._force(),) if self._draws.happens(_WITH_BLOW) else ()
                 return (self._fault(), *blow)
             case "button":
                 return self._button()
@@ -92,7 +91,7 @@ class FuzzEvents:
                 return ()
 
     def _force(self) -> Disturbance:
-        rng = self._rng
+        rng = self._draws.rng
         direction = self._draws.about(math.pi)
         match int(rng.integers(3)):
             case 0:
@@ -101,25 +100,27 @@ class FuzzEvents:
                 force, duration = float(rng.uniform(0.0, _LEAN)), float(rng.uniform(0.1, 1.0))
                 return Lean(direction, force, duration)
             case _:
-                return BlockFoot(Side.LEFT if rng.random() < 0.5 else Side.RIGHT, rng.random())
+                return BlockFoot(
+                    Side.LEFT if self._draws.happens(0.5) else Side.RIGHT, rng.random()
+                )
 
     def _person(self) -> tuple[Disturbance, ...]:
         """Return a person's grip of the robot or, if it is held, its release."""
-        rng = self._rng
+        rng = self._draws.rng
         if self._held:
             self._held = False
-            gently = rng.random() < 0.9
+            gently = self._draws.happens(0.9)
             return (PutDown(float(rng.uniform(0.05, 0.2))) if gently else LetGo(),)
         self._held = True
-        if rng.random() < _STEADIED:
+        if self._draws.happens(_STEADIED):
             return (HoldUpright(float(rng.uniform(0.305, 0.315)), 0.3),)
-        if rng.random() < 0.5:
+        if self._draws.happens(0.5):
             raised, duration = float(rng.uniform(0.05, 0.3)), float(rng.uniform(0.3, 1.5))
-            return (Lift(raised, duration, upright=bool(rng.random() < 0.8)),)
+            return (Lift(raised, duration, upright=self._draws.happens(0.8)),)
         return (HoldUpright(float(rng.uniform(0.29, 0.5)), float(rng.uniform(0.8, 2.0))),)
 
     def _fault(self) -> Disturbance:
-        rng = self._rng
+        rng = self._draws.rng
         match int(rng.integers(4)):
             case 0:
                 # Mostly within the time for which the last command is held, rarely far beyond it.
@@ -138,7 +139,7 @@ class FuzzEvents:
                 )
 
     def _button(self) -> tuple[Disturbance, ...]:
-        rng = self._rng
-        if rng.random() < 0.6:
+        rng = self._draws.rng
+        if self._draws.happens(0.6):
             return tuple(Press(pad) for pad in _HEAD)
         return (Press(Touch.CHEST, float(rng.choice([0.2, 1.3], p=[0.8, 0.2]))),)

@@ -46,7 +46,7 @@ _PLAIN = {
 _WITH_BALL, _PREVIEW, _ERRAND = 0.3, 0.15, 0.2
 """Shares of requests about the ball, to the preview walk and with another destination, if requests
 of all kinds are drawn; the remainder is without a destination."""
-_MORE_KINDS, _INTERRUPTED, _WITH_LIMB = 0.3, 0.3, 0.2
+_MORE_KINDS, _WHILE_ROLLING, _WITH_LIMB = 0.3, 0.3, 0.2
 """Probabilities that a kick names further kinds, that a ball interrupts a walk, and that head or an
 arm are requested beside it."""
 _FORWARD, _SIDE, _TURN = 0.25, 0.2, 2.0
@@ -83,15 +83,14 @@ class FuzzWishes:
     def of_any_kind(self) -> MotionRequest | None:
         """Return a request of any kind, perhaps with head and arms; None is silence."""
         drawn = float(self._draws.rng.random())
-        for share, draw in (
-            (_WITH_BALL, self._about_the_ball),
-            (_PREVIEW, self._preview),
-            (_ERRAND, self._errand),
-        ):
-            if drawn < share:
-                return self._with_limbs(self._interrupted(draw()))
-            drawn -= share
-        request = self.plain()
+        if drawn < _WITH_BALL:
+            request: MotionRequest | None = self._about_the_ball()
+        elif drawn < _WITH_BALL + _PREVIEW:
+            request = self._preview()
+        elif drawn < _WITH_BALL + _PREVIEW + _ERRAND:
+            request = self._errand()
+        else:
+            request = self.plain()
         return None if request is None else self._with_limbs(self._interrupted(request))
 
     def _preview(self) -> MotionRequest:
@@ -187,7 +186,7 @@ class FuzzWishes:
 
     def _interrupted(self, request: MotionRequest) -> MotionRequest:
         """Let a rolling ball interrupt some of the walks."""
-        if request.motion not in _MAY_BE_INTERRUPTED or not self._draws.happens(_INTERRUPTED):
+        if request.motion not in _MAY_BE_INTERRUPTED or not self._draws.happens(_WHILE_ROLLING):
             return request
         if self._draws.happens(0.5):
             return replace(request, while_rolling=WhileRolling.INTERCEPT)
