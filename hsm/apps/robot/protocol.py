@@ -6,7 +6,7 @@ keys are refused, so that a misspelt one is never ignored.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -21,17 +21,17 @@ from motions.requests import MotionRequest
 from motions.sight import Circle, SeenBall, Sighting
 
 T = TypeVar("T")
-_Limited = tuple[str, float, float, str]
-"""A number: its name, its value, its largest magnitude, their unit."""
+_Limited = tuple[str, float, tuple[float, float], str]
+"""A number: its name, its value, its range, their unit."""
 _KEYS: Final = ("version", "request", "hold", "sight", "change")
-_ACROSS: Final = 20.0
-"""Largest distance to anything on the field, m: longer than any field."""
-_FLIES: Final = 10.0
-"""Largest sighted speed, m/s: no robot kicks as hard."""
-_WIDEST: Final = 5.0
-"""Largest radius of an obstacle, m: wider than a goal."""
-_UNSIGNED: Final = ("radius", "length")
-"""Endings of the names of numbers without a sign."""
+_PLACES: Final = (-20.0, 20.0)
+"""Range of coordinates of anything on the field, m: longer than any field."""
+_LENGTHS: Final = (0.0, 20.0)
+"""Range of distances over the field, m."""
+_SPEEDS: Final = (-10.0, 10.0)
+"""Range of sighted speeds, m/s: no robot kicks as hard."""
+_RADII: Final = (0.0, 5.0)
+"""Range of radii of obstacles, m: wider than a goal."""
 _LATER: Final = ("gains", "torque_limits")
 """Keys reserved for joint settings of a later version."""
 
@@ -120,63 +120,59 @@ def _demand_sense(request: MotionRequest) -> None:
     Raises:
         RequestError: If a number is beyond the ranges of `hsm ask`.
     """
+    speeds, turns, places = ((-most, most) for most in (FASTEST, FASTEST_TURN, FURTHEST))
     numbers = [
-        ("forward", request.forward, FASTEST, "m/s"),
-        ("left", request.left, FASTEST, "m/s"),
-        ("turn", request.turn, FASTEST_TURN, "rad/s"),
+        ("forward", request.forward, speeds, "m/s"),
+        ("left", request.left, speeds, "m/s"),
+        ("turn", request.turn, turns, "rad/s"),
     ]
     to = request.walk_to
     if to is not None and to.frame is not TargetFrame.ODOMETRY:  # its origin may be anywhere
-        numbers += [
-            ("walk_to.x", to.x, FURTHEST, "m"),
-            ("walk_to.y", to.y, FURTHEST, "m"),
-        ]
+        numbers += [("walk_to.x", to.x, places, "m"), ("walk_to.y", to.y, places, "m")]
     _demand_within((*numbers, *_of_the_ball(request)))
 
 
 def _demand_within(numbers: Iterable[_Limited]) -> None:
-    """Refuse a number beyond its limit: mostly one in another unit.
+    """Refuse a number beyond its range: mostly one in another unit.
 
     Raises:
         RequestError: If there is one.
     """
-    for name, number, most, unit in numbers:
-        if abs(number) > most:
-            least = 0.0 if name.endswith(_UNSIGNED) else -most
+    for name, number, (least, most), unit in numbers:
+        if not least <= number <= most:
             raise RequestError(f"{name} is {number:g}; expected {least:.4g} to {most:.4g} {unit}")
 
 
 def _of_a_sighting(sight: Sighting) -> Iterator[_Limited]:
     """Yield the numbers of a sighting that are relative to the robot or the field."""
-    seen: list[tuple[str, SeenBall | Circle]] = []
+    seen: dict[str, SeenBall | Circle] = {}
     if sight.ball is not None:
-        seen = [("ball", sight.ball)]
+        seen["ball"] = sight.ball
     for number, circle in enumerate(sight.obstacles.circles if sight.obstacles else ()):
-        seen.append((f"obstacles.circles[{number}]", circle))
-        yield f"sight.obstacles.circles[{number}].radius", circle.radius, _WIDEST, "m"
-    for name, what in seen:
-        yield f"sight.{name}.x", what.x, _ACROSS, "m"
-        yield f"sight.{name}.y", what.y, _ACROSS, "m"
-        yield f"sight.{name}.vx", what.vx, _FLIES, "m/s"
-        yield f"sight.{name}.vy", what.vy, _FLIES, "m/s"
+        seen[f"obstacles.circles[{number}]"] = circle
+    for name, what in seen.items():
+        yield f"sight.{name}.x", what.x, _PLACES, "m"
+        yield f"sight.{name}.y", what.y, _PLACES, "m"
+        yield f"sight.{name}.vx", what.vx, _SPEEDS, "m/s"
+        yield f"sight.{name}.vy", what.vy, _SPEEDS, "m/s"
+        if isinstance(what, Circle):
+            yield f"sight.{name}.radius", what.radius, _RADII, "m"
     if sight.pose is not None:
         pose = sight.pose.pose
-        yield "sight.pose.pose.x", pose.x, _ACROSS, "m"
-        yield "sight.pose.pose.y", pose.y, _ACROSS, "m"
-        yield "sight.pose.pose.heading", pose.heading, math.tau, "rad"
+        yield "sight.pose.pose.x", pose.x, _PLACES, "m"
+        yield "sight.pose.pose.y", pose.y, _PLACES, "m"
+        yield "sight.pose.pose.heading", pose.heading, (-math.tau, math.tau), "rad"
 
 
 def _of_the_ball(request: MotionRequest) -> Iterator[_Limited]:
-    """Yield the targets and the distance of the ball, each with its limit and unit."""
-    places: dict[str, Sequence[float] | None] = {}
-    if request.kick is not None:
-        places = {"kick.target": request.kick.target, "kick.length": (request.kick.length or 0.0,)}
-    elif request.dribble is not None:
-        to = request.dribble
-        numbers = {"dribble.x": to.x, "dribble.y": to.y, "dribble.length": to.length}
-        places = {name: (number or 0.0,) for name, number in numbers.items()}
-    if request.out_of_ball_line is not None:  # also beside the others, as `while_rolling`
-        places["out_of_ball_line.goal"] = request.out_of_ball_line.goal
-    for name, place in places.items():
-        for number in place or ():
-            yield name, number, _ACROSS, "m"
+    """Yield the targets and distances of the ball."""
+    kick, dribble, line = request.kick, request.dribble, request.out_of_ball_line
+    if kick is not None:
+        yield from (("kick.target", number, _PLACES, "m") for number in kick.target or ())
+        yield "kick.length", kick.length or 0.0, _LENGTHS, "m"
+    if dribble is not None:
+        yield "dribble.x", dribble.x or 0.0, _PLACES, "m"
+        yield "dribble.y", dribble.y or 0.0, _PLACES, "m"
+        yield "dribble.length", dribble.length or 0.0, _LENGTHS, "m"
+    if line is not None:  # also beside the others, as `while_rolling`
+        yield from (("out_of_ball_line.goal", number, _PLACES, "m") for number in line.goal)
