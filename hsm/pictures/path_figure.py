@@ -49,7 +49,7 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
     if series.steps:
         axes.plot([], [], color="#2f7d4f", lw=1.0, label="planned steps")
     draw_targets(axes, [] if series.target is None else [series.target])
-    draw_events(axes, series.pushes, "push")
+    draw_events(axes, series.forces, "force from outside")
     draw_events(axes, series.falls, "fall")
     axes.set_aspect("equal")
     axes.set_xlabel("x [m]")

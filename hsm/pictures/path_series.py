@@ -76,7 +76,8 @@ class PathSeries:
         footholds: Planned footholds of the preview walk.
         target: Requested or intended end of the last errand; None without one.
         falls: Poses at which falls were detected.
-        pushes: Poses at which forces from outside set in; empty without the truth.
+        forces: Poses at which forces from outside set in: pushes, a held foot; empty without the
+            truth.
         gaze: Poses of the gaze of an upright robot, at intervals, each different from all others.
         ball: Positions of the ball.
         things: Other objects: the true ones if the truth is known, else the last estimate.
@@ -94,7 +95,7 @@ class PathSeries:
     footholds: list[Footprint] = field(default_factory=list)
     target: Pose2 | None = None
     falls: list[Pose2] = field(default_factory=list)
-    pushes: list[Pose2] = field(default_factory=list)
+    forces: list[Pose2] = field(default_factory=list)
     gaze: list[Pose2] = field(default_factory=list)
     ball: list[tuple[float, float]] = field(default_factory=list)
     things: list[Circle] = field(default_factory=list)
@@ -205,7 +206,7 @@ class _PathCollector:
         columns = self._truth.columns
         pushed = any(columns[f"outer_force.{axis}"][row] for axis in "xyz")
         if pushed and not self._pushed:
-            self.series.pushes.append(pose)
+            self.series.forces.append(pose)
         self._pushed = pushed
 
     def _look_at_gaze(self, robot: RobotState, pose: Pose2) -> None:

@@ -134,9 +134,9 @@ expect:""",
         )
     )
     run = record(text, settings, tmp_path)
-    pushes = collect_path(run, read_truth(tmp_path)).pushes
+    pushes = collect_path(run, read_truth(tmp_path)).forces
     assert len(pushes) == 2 and math.hypot(pushes[0].x, pushes[0].y) < 0.02
-    assert collect_path(run, None).pushes == []
+    assert collect_path(run, None).forces == []
 
 
 def test_without_the_truth_the_path_is_the_estimated_one(
