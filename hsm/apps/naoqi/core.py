@@ -7,13 +7,14 @@ that takes the robot time returns a future, which a later report fulfils.
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import MOTION, ROUNDING, Call, NaoqiError
 from hsm.apps.naoqi.frames import Effectors
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
+from hsm.apps.naoqi.link.waits import Condition, ReportWaits
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
@@ -26,17 +27,6 @@ from motions.requests import Motion, MotionRequest
 
 FOOT_CONTACT: Final = "ENABLE_FOOT_CONTACT_PROTECTION"
 STIFFNESS: Final = "ENABLE_STIFFNESS_PROTECTION"
-Condition = Callable[[RobotReport], Any]
-"""Returns the result of something awaited; None while there is none."""
-
-
-@dataclass(slots=True)
-class _Awaited:
-    condition: Condition
-    future: Future[Any]
-    until: float
-    late: Any
-    ends_alone: bool
 
 
 class RobotProgram:
@@ -96,8 +86,13 @@ class RobotProgram:
         self._followed = -1
         self._said: MotionRequest | None = None
         self._number = 0
-        self._tasks: list[_Awaited] = []
+        self._waits = ReportWaits()
         link.open(self)
+
+    @property
+    def sits(self) -> bool:
+        """Return whether the robot is to sit."""
+        return self.base is not None and self.base.motion is Motion.SIT
 
     @property
     def stiffness_most(self) -> tuple[float, ...]:
@@ -187,14 +182,17 @@ class RobotProgram:
             return
         if not self.asked:
             self.asked, self._number = True, self.base.number
-        legs = self.names.legs if self.base.motion is Motion.SIT else ()  # soft, it would topple
-        most = tuple(1.0 if at in legs else most for at, most in enumerate(self._most))
-        most = most if min(most) < 1.0 else ()
         base = replace(self.base, preview=self._switched(self.base.preview))
-        request = replace(base, **self.limbs.wishes(), stiffness_most=most)
+        request = replace(base, **self.limbs.wishes(), stiffness_most=self._ceilings())
         if request != self._said:
             self._said = request
             self.link.say(request)
+
+    def _ceilings(self) -> tuple[float, ...]:
+        """Return the ceilings to request, none for the legs of a sitting robot: it would topple."""
+        legs = self.names.legs if self.sits else ()
+        ceilings = tuple(1.0 if at in legs else most for at, most in enumerate(self._most))
+        return ceilings if min(ceilings) < 1.0 else ()
 
     def _switched(self, wish: PreviewWish | None) -> PreviewWish | None:
         """Return a request to the preview walk, with the current state of its switches."""
@@ -214,12 +212,7 @@ class RobotProgram:
         if report is not None and self.limbs.stop(future, report):
             self.say()
             return True
-        for task in self._tasks:
-            if task.future is future and task.ends_alone:
-                self._tasks.remove(task)
-                future.set_result(task.late)
-                return True
-        return False
+        return self._waits.end(future)
 
     def until(
         self, condition: Condition, *, within: float, late: Any, ends_alone: bool = False
@@ -232,10 +225,9 @@ class RobotProgram:
             late: Result after the timeout; an exception is raised by the future.
             ends_alone: The condition itself does the work, so that `end` can stop it.
         """
-        future: Future[Any] = Future()
-        begin = 0.0 if self.link.report is None else self.link.report.time
-        self._tasks.append(_Awaited(condition, future, begin + within, late, ends_alone))
-        return future
+        report = self.link.report
+        begin = report.time if report is not None else 0.0
+        return self._waits.add(condition, until=begin + within, late=late, ends_alone=ends_alone)
 
     def wake_up(self) -> Future[Any]:
         """Stand up; a standing robot keeps standing."""
@@ -287,19 +279,17 @@ class RobotProgram:
             for look in self.look:
                 look(report)
             self.limbs.look(report)
-            for task in list(self._tasks):
-                self._ask(task, report)
+            self._waits.hear(report)
             if self.asked:
                 self.say()
 
     def lose(self, why: str) -> None:
         """Handle the loss of the robot: fail all waiting futures."""
         with self.lock:
-            tasks, self._tasks = self._tasks, []
             self.limbs.release()
-            self.base, self._said, self.asked = None, None, False
-            for task in tasks:
-                task.future.set_exception(NaoqiError(MOTION, "stopped", why))
+            self.base = self._said = None
+            self.asked = False
+            self._waits.fail(why)
             for lost in self.lost:
                 lost(why)
 
@@ -334,17 +324,3 @@ class RobotProgram:
             self.event("robotIsWakeUp", self.awake)
         motion = Motion.STAND if self.awake else Motion.SIT
         self.base = MotionRequest(motion, number=self._number + 1)
-
-    def _ask(self, task: _Awaited, report: RobotReport) -> None:
-        if task.future.done():
-            self._tasks.remove(task)
-            return
-        result = task.condition(report)
-        if result is None and report.time <= task.until:
-            return
-        if task in self._tasks:
-            self._tasks.remove(task)
-        if result is None and isinstance(task.late, NaoqiError):
-            task.future.set_exception(task.late)
-        else:
-            task.future.set_result(task.late if result is None else result)

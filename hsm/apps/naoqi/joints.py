@@ -11,7 +11,6 @@ from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
-from motions.requests import Motion
 
 _STEPS: Final = 0.05
 """Period of the values of a stiffness interpolation, s."""
@@ -24,12 +23,6 @@ class Joints(BodyQueries):
         """Serve one robot, whose walks need stiff legs."""
         self._program = program
         self._walks = walks
-
-    @property
-    def _sits(self) -> bool:
-        """Return whether the robot is to sit."""
-        base = self._program.base
-        return base is not None and base.motion is Motion.SIT
 
     @function
     def wakeUp(self, call: Call) -> Future[bool]:
@@ -205,7 +198,7 @@ class Joints(BodyQueries):
     def _demand_limbs(self, call: Call) -> None:
         """Refuse a motion of head or arms that the robot would not execute."""
         self._program.demand_awake(call)
-        if self._sits:
+        if self._program.sits:
             call.refuse(
                 "refused: the robot moves head and arms only while it stands or walks; call wakeUp"
             )
@@ -256,7 +249,7 @@ class Joints(BodyQueries):
         """Mark a sitting robot asleep once its legs are soft: older programs do not call rest."""
         program = self._program
         soft = not any(program.stiffness_most[joint] for joint in program.names.legs)
-        if program.awake and self._sits and soft:
+        if program.awake and program.sits and soft:
             program.awake = False
             program.event("robotIsWakeUp", False)
 

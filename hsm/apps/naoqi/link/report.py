@@ -176,5 +176,12 @@ def _sensors(told: Mapping[str, Any]) -> SensorReport | None:
     sensors = told.get("sensors")
     if sensors is None:
         return None
-    lists = {name: tuple(values) for name, values in sensors.items()}
-    return SensorReport(**lists, battery=told.get("battery"))
+    return SensorReport(
+        gyro=tuple(sensors["gyro"]),
+        accelerometer=tuple(sensors["accelerometer"]),
+        fsr=tuple(sensors["fsr"]),
+        touch=tuple(sensors["touch"]),
+        temperatures=tuple(sensors["temperatures"]),
+        currents=tuple(sensors["currents"]),
+        battery=told.get("battery"),
+    )
