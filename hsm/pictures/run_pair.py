@@ -20,6 +20,7 @@ from hsm.runs.provenance import differing
 from hsm.runs.reader import RecordedRun
 from hsm.runs.truth import RecordedTruth
 from hsm.settings.robot_file import load_robot
+from motions.kinematics.geometry import wrap_angle
 
 _TOLD = 6
 """Most differing parameters that are named."""
@@ -247,8 +248,8 @@ def _true_figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tup
         yield from ((name, "-") for name in names)
         return
     column = {name: np.asarray(values) for name, values in truth.columns.items()}
-    x, y, yaw = column["torso.x"], column["torso.y"], np.unwrap(column["torso.yaw"])
-    yield names[0], f"{x[-1]:.2f}, {y[-1]:.2f} m, {math.degrees(yaw[-1]):.0f} deg"
+    x, y, heading = column["torso.x"], column["torso.y"], wrap_angle(column["torso.yaw"][-1])
+    yield names[0], f"{x[-1]:.2f}, {y[-1]:.2f} m, {math.degrees(heading):.0f} deg"
     # Half a second: two steps, so that sway does not add to the path.
     stride = slice(None, None, round(0.5 / load_robot().cycle))
     yield names[1], f"{np.hypot(np.diff(x[stride]), np.diff(y[stride])).sum():.2f} m"
