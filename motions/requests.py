@@ -64,6 +64,11 @@ class Motion(Enum):
         """Return whether the motion needs a visible ball."""
         return self in _ABOUT_A_BALL
 
+    @property
+    def yields_to_a_ball(self) -> bool:
+        """Return whether a rolling ball may interrupt it, as `while_rolling` says."""
+        return self in _INTERRUPTED
+
 
 class Dive(Enum):
     """A goalkeeper's action against a ball."""
@@ -178,7 +183,7 @@ class MotionRequest:
         if self.relative and self.motion is not Motion.WALK:
             raise ValueError(f"'relative' belongs to motion 'walk', not to '{self.motion.value}'")
         rolling = self.while_rolling
-        if rolling is not None and self.motion not in _INTERRUPTED:
+        if rolling is not None and not self.motion.yields_to_a_ball:
             raise ValueError(
                 f"while_rolling '{rolling.value}' belongs to motions "
                 f"{', '.join(motion.value for motion in _INTERRUPTED)}, not to "
@@ -192,7 +197,7 @@ class MotionRequest:
                 raise ValueError(f"{needs} '{motion.value}' needs '{name}'{_HINTS.get(motion, '')}")
             if not wanted and given is not None:
                 also = ""
-                if motion.value in _ROLLING and self.motion in _INTERRUPTED:
+                if motion.value in _ROLLING and self.motion.yields_to_a_ball:
                     also = f"; to interrupt that, give while_rolling '{motion.value}', too"
                 raise ValueError(
                     f"{_described(name, given)} belongs to motion '{motion.value}', not to "
@@ -262,7 +267,6 @@ _ABOUT_A_BALL: Final = (
 _INTERRUPTED: Final = (
     Motion.WALK, Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.KICK, Motion.DRIBBLE,
 )  # fmt: skip
-"""Motions that `while_rolling` can interrupt."""
 _ROLLING: Final = tuple(each.value for each in WhileRolling)
 _SPEED: Final = ("forward", "left", "turn")
 _BELONGS: Final = {

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import typer
 
@@ -13,6 +13,9 @@ from hsm.json_text import json_text
 
 Findings = dict[str, Any]
 """Figures and plain values by their keys in a record, possibly in nested lists and mappings."""
+
+_LINE: Final = 80
+"""Characters of a mapping beyond which each of its keys has a line."""
 
 
 class Group(dict[str, Any]):
@@ -63,7 +66,7 @@ def with_intervals(figures: Mapping[str, object]) -> dict[str, object]:
 
 
 def _lines(findings: Mapping[str, object]) -> Iterator[str]:
-    """Yield a line per key, and below the key of nested groups their lines."""
+    """Yield a line per key, and below the key of nested groups and long mappings their lines."""
     width = max(map(len, findings), default=0)
     for key, value in findings.items():
         if isinstance(value, Mapping) and _is_nested(value):
@@ -76,7 +79,9 @@ def _lines(findings: Mapping[str, object]) -> Iterator[str]:
 
 
 def _is_nested(value: Mapping[str, object]) -> bool:
-    return isinstance(value, Group) or any(isinstance(each, Mapping) for each in value.values())
+    if isinstance(value, Group) or any(isinstance(each, Mapping) for each in value.values()):
+        return True
+    return len(_in_words(value)) > _LINE
 
 
 def _fills_a_line(value: object) -> bool:

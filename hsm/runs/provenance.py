@@ -120,7 +120,9 @@ def differing(
 
 
 def _short(data: Any) -> str:
-    return repr(data) if not isinstance(data, list | Mapping) else f"{len(data)} values"
+    if isinstance(data, list | Mapping):
+        return f"{len(data)} values"
+    return repr(float(f"{data:.12g}") if isinstance(data, float) else data)
 
 
 def _code(patterns: tuple[str, ...]) -> str:

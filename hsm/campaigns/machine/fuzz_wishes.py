@@ -55,9 +55,6 @@ _AWAY = 1.5
 """Largest distance of a destination along each axis, m."""
 _NUMBERS = 1000
 """Numbers of requests: rarely the same twice."""
-_MAY_BE_INTERRUPTED = (
-    Motion.WALK, Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.KICK, Motion.DRIBBLE,
-)  # fmt: skip
 
 
 class FuzzWishes:
@@ -186,7 +183,7 @@ class FuzzWishes:
 
     def _interrupted(self, request: MotionRequest) -> MotionRequest:
         """Let a rolling ball interrupt some of the walks."""
-        if request.motion not in _MAY_BE_INTERRUPTED or not self._draws.happens(_WHILE_ROLLING):
+        if not request.motion.yields_to_a_ball or not self._draws.happens(_WHILE_ROLLING):
             return request
         if self._draws.happens(0.5):
             return replace(request, while_rolling=WhileRolling.INTERCEPT)

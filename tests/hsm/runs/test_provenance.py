@@ -5,7 +5,7 @@ from dataclasses import replace
 from hardware.sensors_and_commands import CYCLE
 from hsm.chart import robot_chart
 from hsm.control.assembly import MotionSettings, load_settings
-from hsm.runs.provenance import changes_since, digest, versions
+from hsm.runs.provenance import changes_since, differing, digest, versions
 from hsm.runs.serialisation import plain
 from tests.hsm.runs.conftest import Written
 
@@ -67,3 +67,7 @@ def test_the_parameters_digest_changes_with_a_keyframe(settings: MotionSettings)
     sources = {**library.block_sources, name: replace(block, keyframes=frames)}
     other = replace(settings, motions=replace(library, block_sources=sources))
     assert digest(plain(other)) != digest(plain(settings))
+
+
+def test_values_are_told_without_the_rest_of_a_conversion() -> None:
+    assert list(differing({"up": 0.1 + 0.2}, {"up": 0.1})) == ["up 0.3, now 0.1"]
