@@ -109,9 +109,11 @@ _ARROW_WIDTH = 0.018
 _ARROW_GAP = 0.075
 """Distance from an arrow to the centre of the pushed body, m: outside its shell."""
 _ARROW_COLOUR = np.array((0.95, 0.12, 0.08, 1.0), dtype=np.float32)
-_CUT_AWAY = 0.55
-"""Share of the distance to the robot that is clipped, because a post there would hide it. A larger
-one would also clip the nearest ground for a camera that looks along the ground."""
+_FADED, _SOLID = 0.65, 0.85
+"""Shares of the distance to the robot: props nearer to the camera than the first are invisible,
+because they would hide the robot; from the second on they are solid."""
+_TALL = 0.1
+"""Lower props hide nothing: parts whose centre is below this height never fade, m."""
 _WEAKEST = 3.0
 """Smaller forces are not shown, N."""
 _SHADOW_COLOUR = np.array((0.02, 0.06, 0.02, 0.17), dtype=np.float32)
@@ -152,8 +154,6 @@ class Painter:
         spec = robot.picture()
         spec.visual.quality.offsamples = 4 if self._fine else 0
         self._model = spec.compile()
-        near = _CUT_AWAY * self.camera.distance
-        self._model.vis.map.znear = near / self._model.stat.extent
         self._data = mujoco.MjData(self._model)
         band = band_height(lines)
         backend = import_module(f"mujoco.{working_backend()}")
@@ -198,6 +198,7 @@ class Painter:
             mujoco.mjtCatBit.mjCAT_ALL,
             self._scene,
         )
+        self._fade_props()
         if not self._fine:
             self._paint_shadows()
         self._paint_forces()
@@ -229,6 +230,18 @@ class Painter:
         self._view.distance = self.camera.distance
         self._view.azimuth = self.camera.azimuth
         self._view.elevation = self.camera.elevation
+
+    def _fade_props(self) -> None:
+        """Make tall props between the camera and the robot transparent."""
+        camera = self._scene.camera[0]
+        robot = self._model.body_rootid[self._model.jnt_bodyid[0]]
+        for geom in self._scene.geoms[: self._scene.ngeom]:
+            if geom.objtype != mujoco.mjtObj.mjOBJ_GEOM or geom.pos[2] < _TALL:
+                continue
+            if self._model.body_rootid[self._model.geom_bodyid[geom.objid]] in (0, robot):
+                continue
+            away = float((geom.pos - camera.pos) @ camera.forward) / self.camera.distance
+            geom.rgba[3] *= min(max((away - _FADED) / (_SOLID - _FADED), 0.0), 1.0)
 
     def _paint_shadows(self) -> None:
         """Draw a dark disc on the grass below each larger part, away from the sun."""

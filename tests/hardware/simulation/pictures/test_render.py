@@ -42,6 +42,17 @@ def picture(robot: SimulatedRobot, quality: Quality = Quality.FILM) -> np.ndarra
     return image
 
 
+def with_a_post(before: float, beside: float = 0.0) -> np.ndarray:
+    """Return a picture with a post this far towards the camera, which is 1 m away, and aside, m."""
+    view = math.radians(Camera().azimuth)
+    along, across = (
+        np.array((-math.cos(view), -math.sin(view))),
+        np.array((math.sin(view), -math.cos(view))),
+    )
+    post = Cylinder(*(before * along + beside * across).tolist())
+    return picture(SimulatedRobot(NAO, STANDARD, props=(post,)))
+
+
 def white_pixels(image: np.ndarray) -> np.ndarray:
     """Return where the light, colourless shell of the robot is."""
     shell: np.ndarray
@@ -73,12 +84,17 @@ def test_a_lying_robot_is_lower_in_the_picture_than_a_standing_one() -> None:
 @needs_gl
 @pytest.mark.parametrize("away", [0.5, 0.8])
 def test_a_post_before_the_camera_does_not_hide_the_robot(away: float) -> None:
-    view = math.radians(Camera().azimuth)
-    behind, before = (Cylinder(-d * math.cos(view), -d * math.sin(view)) for d in (2.0, away))
-    free, hidden = (
-        picture(SimulatedRobot(NAO, STANDARD, props=(post,))) for post in (behind, before)
+    assert np.array_equal(with_a_post(2.0), with_a_post(away))
+
+
+@needs_gl
+def test_a_post_fades_while_it_comes_near_to_the_camera() -> None:
+    free = with_a_post(2.0).astype(int)
+    solid, faint, gone = (
+        np.sort(np.abs(free - with_a_post(before, 0.25)).sum(axis=2), axis=None)[-300:].mean()
+        for before in (0.1, 0.25, 0.5)
     )
-    assert np.array_equal(free, hidden)
+    assert gone == 0.0 and 0.2 * solid < faint < 0.8 * solid
 
 
 @needs_gl
