@@ -4,6 +4,7 @@ This process serves the simulated robot in real time, so that it sees the comman
 the programs of a real robot.
 """
 
+import fcntl
 import math
 import os
 import signal
@@ -27,7 +28,8 @@ from hsm.campaigns.statistics import Rate, median
 from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.wire.processes import Asker, descendants, program, short_folder, words_of
 from hsm.chart.leaves import GET_UP, STAND_NORMAL, WALK
-from hsm.runs.reader import read_run
+from hsm.runs.format import FILE_NAME
+from hsm.runs.reader import RecordedRun, read_run
 from hsm.settings.robot_file import load_robot
 from hsm.simulated.served import simulated_body
 from hsm.simulated.simulation import load_plant
@@ -197,8 +199,8 @@ class _Crash:
 
     def _unread(self, runs: Path) -> float:
         """Return the commanded time before the crash that is missing in the first run, s."""
-        first = min(runs.glob("2*"), default=None)
-        rows = 0 if first is None else len(read_run(first).rows)
+        first = min(runs.glob(f"2*/{FILE_NAME}"), default=None)
+        rows = 0 if first is None else len(_completed(first).rows)
         return self._cycle * max(0, self._commanded - rows)
 
     def _crash(self, server: LolaServer, robot: "Popen[bytes]", asker: Asker) -> CrashResult:
@@ -267,6 +269,13 @@ class _Crash:
                     self._pushed = True
                     self._body.disturb(Push(TOWARDS["forward"], impulse=25.0))
                 return leaf in GET_UP.state
+
+
+def _completed(path: Path) -> RecordedRun:
+    """Read a run after its recorder, which locks the file, has written all that it received."""
+    with path.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_SH)
+        return read_run(path)
 
 
 def _cycle_of(watchdog: int) -> int | None:
