@@ -93,6 +93,13 @@ class Call:
         except ValueError as wrong:
             self.refuse(f"{name} is {shortened(value)}; {wrong}")
 
+    def whole(self, value: Any, name: str) -> int:
+        """Return a value as a whole number."""
+        number = self.number(value, name)
+        if not number.is_integer():
+            self.refuse(f"{name} is {number:g}; expected a whole number")
+        return int(number)
+
     def share(self, value: Any, name: str) -> float:
         """Return a value as a share from 0 to 1."""
         number = self.number(value, name)

@@ -35,6 +35,10 @@ _NOTES: Final = {
     "angleInterpolation": "works; linear; leg joints are refused",
     "angleInterpolationWithSpeed": "works; leg joints are refused",
     "angleInterpolationBezier": "works, with eight linear pieces per curve; leg joints are refused",
+    "getTaskList": "works for joints of head and arms, stiffness, postures, and a walk, which is"
+    " Move of both legs; setAngles is no task",
+    "killTask": "works; joints stay where they are, a walk ends as by killMove",
+    "areResourcesAvailable": "works; a motion never waits for its joints, but ends the one before",
     "declareEvent": "is checked, but has no effect",
     "setMaxTryNumber": "is checked, but has no effect",
     "applyPosture": "works like goToPosture; speed is checked, but has no effect",

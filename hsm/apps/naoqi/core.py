@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import MOTION, ROUNDING, Call, NaoqiError
+from hsm.apps.naoqi.body.tasks import Tasks
 from hsm.apps.naoqi.frames import Effectors
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
 from hsm.apps.naoqi.link.waits import Condition, ReportWaits
@@ -41,6 +42,7 @@ class RobotProgram:
         names: Joints by name.
         effectors: Poses of the limbs and the robot.
         limbs: Head and arm motions of programs.
+        tasks: Motions that programs may kill.
         protections: State of the walk's protections, by key.
         awake: Whether the motors are on.
         base: Requested motion, without head and arms; None before the first.
@@ -72,6 +74,7 @@ class RobotProgram:
         self.names = JointNames(model)
         self.effectors = Effectors(model, tuned)
         self.limbs = LimbMotions(model, self.names, tuned.own_arms_angle)
+        self.tasks = Tasks()
         self.protections = {
             FOOT_CONTACT: tuned.foot_contact_protection,
             STIFFNESS: tuned.stiffness_protection,
@@ -206,28 +209,17 @@ class RobotProgram:
             stiffness_guard=self.protections[STIFFNESS],
         )
 
-    def end(self, future: Future[Any]) -> bool:
-        """Stop the limb motion or fade behind a future; return whether there was one."""
-        report = self.link.report
-        if report is not None and self.limbs.stop(future, report):
-            self.say()
-            return True
-        return self._waits.end(future)
-
-    def until(
-        self, condition: Condition, *, within: float, late: Any, ends_alone: bool = False
-    ) -> Future[Any]:
+    def until(self, condition: Condition, *, within: float, late: Any) -> Future[Any]:
         """Return a future that is fulfilled by a report.
 
         Args:
             condition: Returns the result; None while there is none.
             within: Timeout in robot time, s.
             late: Result after the timeout; an exception is raised by the future.
-            ends_alone: The condition itself does the work, so that `end` can stop it.
         """
         report = self.link.report
         begin = report.time if report is not None else 0.0
-        return self._waits.add(condition, until=begin + within, late=late, ends_alone=ends_alone)
+        return self._waits.add(condition, until=begin + within, late=late)
 
     def wake_up(self) -> Future[Any]:
         """Stand up; a standing robot keeps standing."""

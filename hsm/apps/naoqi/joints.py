@@ -1,12 +1,13 @@
 """ALMotion: motors, stiffness, and joints moved by programs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import LONGEST_TIME, Call, function
 from hsm.apps.naoqi.body.curves import Point, along, read_point
 from hsm.apps.naoqi.body.queries import BodyQueries
+from hsm.apps.naoqi.body.tasks import Tasks
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.moved_limbs import Knots
@@ -14,6 +15,8 @@ from hsm.apps.naoqi.moving import Walks
 
 _STEPS: Final = 0.05
 """Period of the values of a stiffness interpolation, s."""
+_WALK: Final = "Move"
+"""Name of the task of a walk."""
 
 
 class Joints(BodyQueries):
@@ -91,7 +94,8 @@ class Joints(BodyQueries):
             self._soften([(n, _between(begin[n], k, time)) for n, k in mine.items()], by=ways)
             return () if time >= last or not mine else None
 
-        return program.until(lead, within=LONGEST_TIME + 1.0, late=(), ends_alone=True)
+        fade = program.until(lead, within=LONGEST_TIME + 1.0, late=())
+        return program.tasks.begin(call.method, joints, fade, lambda: fade.set_result(()))
 
     @function
     def setAngles(self, call: Call, names: Any, angles: Any, fractionMaxSpeed: Any) -> None:
@@ -123,14 +127,14 @@ class Joints(BodyQueries):
         if not absolute:
             begin = {joint: program.limbs.target(joint, report) for joint in targets}
             targets = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in targets.items()}
-        return self._said(program.limbs.interpolate(targets, report))
+        return self._moved(call, targets, program.limbs.interpolate(targets, report))
 
     @function
     def angleInterpolationWithSpeed(
         self, call: Call, names: Any, angles: Any, fractionMaxSpeed: Any
     ) -> Future[Any]:
         """Move joints of head and arms to angles at a share of their largest speed, and wait."""
-        return self._set(call, names, angles, fractionMaxSpeed)
+        return self._moved(call, *self._set(call, names, angles, fractionMaxSpeed))
 
     @function
     def angleInterpolationBezier(
@@ -150,7 +154,7 @@ class Joints(BodyQueries):
         targets = self._limb_joints(call, ways)
         self._demand_limbs(call)
         way = {joint: along(limbs.target(joint, report), keys) for joint, keys in targets.items()}
-        return self._said(limbs.interpolate(way, report))
+        return self._moved(call, way, limbs.interpolate(way, report))
 
     @function
     def openHand(self, call: Call, handName: Any) -> Future[Any]:
@@ -170,22 +174,70 @@ class Joints(BodyQueries):
         self._program.limbs.release()
         self._program.say()
 
+    @function
+    def getTaskList(self, call: Call) -> list[list[Any]]:
+        """Return name, number and joints of every motion in progress that can be killed."""
+        names = self._program.names
+        return [
+            [task.name, task.number, [n for n in names.body if names.index(n) in task.joints]]
+            for task in self._tasks().running
+        ]
+
+    @function
+    def killTask(self, call: Call, motionTaskID: Any) -> bool:
+        """Stop a motion by its number; return whether it was in progress."""
+        number = call.whole(motionTaskID, "motionTaskID")
+        self._program.report(call)
+        return self._tasks().kill(lambda task: task.number == number)
+
+    @function
+    def killTasksUsingResources(self, call: Call, resourceNames: Any) -> None:
+        """Stop all motions that use any of several joints."""
+        joints = self._resources(call, resourceNames)
+        self._program.report(call)
+        self._tasks().kill(lambda task: not joints.isdisjoint(task.joints))
+
+    @function
+    def areResourcesAvailable(self, call: Call, resourceNames: Any) -> bool:
+        """Return whether no motion uses any of several joints."""
+        joints = self._resources(call, resourceNames)
+        return all(joints.isdisjoint(task.joints) for task in self._tasks().running)
+
+    def _resources(self, call: Call, resourceNames: Any) -> set[int]:
+        names = self._program.names
+        return {names.index(name) for name in names.read(call, resourceNames)}
+
+    def _tasks(self) -> Tasks:
+        """Return the tasks; a walk is one of them, whoever requested it."""
+        tasks, walks = self._program.tasks, self._walks
+        if walks.active and all(task.name != _WALK for task in tasks.running):
+            tasks.begin(_WALK, self._program.names.legs, walks.finished(), walks.kill)
+        return tasks
+
     def _hand(self, call: Call, handName: Any, opening: float) -> Future[Any]:
         names = self._program.names
         hands = [name for name in names.body if names.index(name) in self._program.model.hands]
         hand = names.index(call.choice(handName, "handName", hands))
         report = self._program.report(call)
         self._demand_limbs(call)
-        return self._said(self._program.limbs.set({hand: opening}, 1.0, report))
+        return self._moved(call, (hand,), self._program.limbs.set({hand: opening}, 1.0, report))
 
-    def _said(self, future: Future[Any]) -> Future[Any]:
-        """Send the limb motions to the robot; return the future."""
-        self._program.say()
-        return future
+    def _moved(self, call: Call, joints: Iterable[int], future: Future[Any]) -> Future[Any]:
+        """Send a motion of head or arms to the robot; it is a task until it has arrived."""
+        program = self._program
+
+        def stop() -> None:
+            if program.link.report is not None:
+                program.limbs.stop(joints, program.link.report)
+                program.say()
+
+        program.say()
+        return program.tasks.begin(call.method, joints, future, stop)
 
     def _set(
         self, call: Call, names: Any, angles: Any, share: Any, *, relative: bool = False
-    ) -> Future[Any]:
+    ) -> tuple[dict[int, float], Future[Any]]:
+        """Move joints at a share of their largest speed; return their targets and arrival."""
         pairs = self._program.names.values(call, names, angles, "angle")
         fraction = call.speed_share(share, "fractionMaxSpeed")
         targets: dict[int, float] = self._limb_joints(call, pairs)
@@ -193,7 +245,9 @@ class Joints(BodyQueries):
         self._demand_limbs(call)
         if relative:
             targets = {j: program.limbs.target(j, report) + a for j, a in targets.items()}
-        return self._said(program.limbs.set(targets, fraction, report))
+        arrival = program.limbs.set(targets, fraction, report)
+        program.say()
+        return targets, arrival
 
     def _demand_limbs(self, call: Call) -> None:
         """Refuse a motion of head or arms that the robot would not execute."""

@@ -6,7 +6,7 @@ arrived, unless its swing is disabled.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -118,16 +118,14 @@ class LimbMotions:
             if joint not in self._joints:
                 self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time)
 
-    def stop(self, future: Future[Any], report: RobotReport) -> bool:
-        """Stop the joint motion behind a future where it is; return whether there was one."""
-        for waiting in self._waiting:
-            if waiting.future is future:
-                for joint in waiting.joints:
-                    self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time)
-                self._drop_waiting(dict.fromkeys(waiting.joints))
-                self.look(report)
-                return True
-        return False
+    def stop(self, joints: Iterable[int], report: RobotReport) -> None:
+        """Stop joints where they are."""
+        stopped = {
+            joint: _Joint(report.commanded[joint], _SLOWEST, report.time) for joint in joints
+        }
+        self._joints |= stopped
+        self._drop_waiting(stopped)
+        self.look(report)
 
     def release(self) -> None:
         """Release all limbs."""

@@ -54,15 +54,13 @@ class ALRobotPosture:
     def stopMove(self, call: Call) -> None:
         """End a change of posture: an awake robot stands, otherwise it sits."""
         self._program.report(call)
-        if self._way is not None and not self._way.done():
-            self._program.wish(MotionRequest(Motion.STAND if self._program.awake else Motion.SIT))
+        self._program.tasks.kill(lambda task: task.future is self._way)
 
     @function
     def setMaxTryNumber(self, call: Call, number: Any) -> None:
         """Check the number of tries, without effect: a falling robot always tries to get up."""
-        tries = call.number(number, "number")
-        if tries != int(tries) or tries < -1:
-            call.refuse(f"number is {tries:g}; expected a whole number, or -1 for no limit")
+        if (tries := call.whole(number, "number")) < -1:
+            call.refuse(f"number is {tries}; expected a whole number, or -1 for no limit")
 
     @function
     def getPosture(self, call: Call) -> str:
@@ -112,9 +110,16 @@ class ALRobotPosture:
             before, last = limbs.commanded(report), before
             return True if last and limbs.near(before, last) else None
 
+        def stop() -> None:
+            base = self._program.base
+            if base is not None and base.number == number:
+                motion = Motion.STAND if self._program.awake else Motion.SIT
+                self._program.wish(MotionRequest(motion))
+
         patience = self._program.parameters.patience
         self._way = self._program.until(reached, within=patience, late=False)
-        return self._way
+        joints = range(len(self._program.model.names))
+        return self._program.tasks.begin(call.method, joints, self._way, stop)
 
     def _name(self, report: RobotReport) -> str:
         """Return the name of the posture; of synonyms, the one that was requested."""

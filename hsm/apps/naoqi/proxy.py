@@ -105,13 +105,18 @@ class ServiceSet:
         """
         return self._program.link.wait(future, within)
 
+    def kill(self, future: Future[Any]) -> bool:
+        """Stop the task behind the future of a call; return whether there was one."""
+        return False
+
     def end(self, service: str, future: Future[Any]) -> None:
-        """Stop the move, or the change of posture, behind the future of a call.
+        """Stop the action behind the future of a call: its task, else the move of the service.
 
         Raises:
             NaoqiError: If the robot does not answer.
         """
-        self.call(service, "stopMove", ())
+        if not self.kill(future):
+            self.call(service, "stopMove", ())
 
     def close(self) -> None:
         """Close the connection to the robot."""
@@ -150,16 +155,10 @@ class Services(ServiceSet):
         }
         super().__init__(self.program, by_name)
 
-    def end(self, service: str, future: Future[Any]) -> None:
-        """Stop the action behind the future of a call; limbs and stiffness stay as they are.
-
-        Raises:
-            NaoqiError: If the robot does not answer.
-        """
+    def kill(self, future: Future[Any]) -> bool:
+        """Stop the task behind the future of a call; return whether there was one."""
         with self.program.lock:
-            ended = self.program.end(future)
-        if not ended:
-            super().end(service, future)
+            return self.program.tasks.kill(lambda task: task.future is future)
 
 
 def functions(implementation: type[Any]) -> list[str]:

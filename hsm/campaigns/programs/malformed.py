@@ -25,6 +25,8 @@ GOOD: Final[dict[str, tuple[Any, ...]]] = {
     "angleInterpolation": ("Head", [[0.1, 0.2], [0.5]], [[0.5, 1.0], [1.0]], True),
     "angleInterpolationWithSpeed": ("Head", [0.1, 0.2], 0.3),
     "angleInterpolationBezier": ("Head", [[1.0]] * 2, [[[0.1, [3, -0.3, 0.0], [3, 0.3, 0.0]]]] * 2),
+    "killTask": (1,),
+    "areResourcesAvailable": (["HeadYaw", "LArm"],),
     "getBodyNames": ("Body",),
     "getLimits": ("Head",),
     "getTransform": ("LArm", 2, True),

@@ -18,7 +18,6 @@ _LIMB_ENDS: Final = (
 )
 _BALANCE: Final = "wbEnable wbEnableBalanceConstraint"
 _WEIGHT: Final = "wbFootState wbGoToBalance wbGoToBalanceWithSpeed"
-_TASKS: Final = "getTaskList killTask killTasksUsingResources areResourcesAvailable"
 _DIAGNOSIS: Final = "setDiagnosisEffectEnabled getDiagnosisEffectEnabled"
 _MASSES: Final = "getCOM getMass"
 _JOINTS: Final = (
@@ -31,7 +30,6 @@ ON_LEGS: Final[Mapping[str, str]] = {
     _LIMB_ENDS: "there is no Cartesian control; use setAngles for joints of head and arms",
     _BALANCE: "the robot always balances itself; omit this call",
     _WEIGHT: "only walks shift the weight or lift a foot; setFootSteps places feet",
-    _TASKS: "there are no tasks; stopMove and killAll end motions of a program",
     _SEEN: _NOTHING_SEEN,
     _DIAGNOSIS: "there is no diagnosis; omit this call",
     _MASSES: "masses are not available",

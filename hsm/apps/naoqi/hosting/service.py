@@ -28,12 +28,6 @@ _OWNED: Final = frozenset(
      "setWalkTargetVelocity"}
 )  # fmt: skip
 """Functions that start a walk, which ends with the program that called them."""
-_ENDED: Final = frozenset(
-    {"angleInterpolation", "angleInterpolationBezier", "angleInterpolationWithSpeed",
-     "stiffnessInterpolation", "goToPosture", "applyPosture"}
-)  # fmt: skip
-"""Other functions whose action is stopped when the caller cancels the call."""
-
 
 Subscribers = Callable[[], Any]
 """Creates an object with a signal."""
@@ -156,10 +150,8 @@ class QiHost:
                 return self._failed(error)
             if not isinstance(result, Future):
                 return result
-            if name in _OWNED:
-                return self._promised(result, self._stop_and_cancel)
-            ends = name in _ENDED
-            return self._promised(result, partial(self._end, service, result) if ends else _cancel)
+            cancel = self._stop_and_cancel if name in _OWNED else partial(self._kill, result)
+            return self._promised(result, cancel)
 
         method.__name__, method.__doc__ = name, about
         return method
@@ -199,15 +191,12 @@ class QiHost:
     def _stop_and_cancel(self, promise: Any) -> None:
         """Stop the walk of a cancelled call."""
         self._stop_move()
-        _cancel(promise)
+        promise.setCanceled()
 
-    def _end(self, service: str, future: Future[Any], promise: Any) -> None:
-        """Stop the limbs, stiffness or change of posture of a cancelled call."""
-        _cancel(promise)
-        try:
-            self.services.end(service, future)
-        except NaoqiError as error:
-            LOG.warning("%s", error)
+    def _kill(self, future: Future[Any], promise: Any) -> None:
+        """Stop the task of a cancelled call, if it has one."""
+        promise.setCanceled()
+        self.services.kill(future)
 
     def _stop_move(self) -> None:
         try:
@@ -229,8 +218,3 @@ class QiHost:
                 self._owners = frozenset()
                 LOG.warning("the program that requested the walk is gone: the walk is stopped")
                 self._stop_move()
-
-
-def _cancel(promise: Any) -> None:
-    """Cancel a call without an action to stop."""
-    promise.setCanceled()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hsm.apps.naoqi.argument_checks import MOTION, NaoqiError
@@ -12,66 +12,52 @@ Condition = Callable[[RobotReport], Any]
 """Returns the result of something awaited; None while there is none."""
 
 
-@dataclass(slots=True)
-class _Awaited:
+@dataclass(frozen=True, slots=True)
+class _Wait:
     condition: Condition
-    future: Future[Any]
     until: float
     late: Any
-    ends_alone: bool
+    future: Future[Any] = field(default_factory=Future)
+
+    def hear(self, report: RobotReport) -> None:
+        """Fulfil the future if a report decides."""
+        result = self.condition(report)
+        if result is None and report.time <= self.until:
+            return
+        result = self.late if result is None else result
+        if isinstance(result, NaoqiError):
+            self.future.set_exception(result)
+        else:
+            self.future.set_result(result)
 
 
 class ReportWaits:
     """Everything that waits for a report."""
 
     def __init__(self) -> None:
-        self._tasks: list[_Awaited] = []
+        self._waits: list[_Wait] = []
 
-    def add(
-        self, condition: Condition, *, until: float, late: Any, ends_alone: bool
-    ) -> Future[Any]:
-        """Return a future that is fulfilled by a report.
+    def add(self, condition: Condition, *, until: float, late: Any) -> Future[Any]:
+        """Return a future that a report fulfils, unless someone else does so before.
 
         Args:
             condition: Returns the result; None while there is none.
             until: Latest robot time, s.
             late: Result after that time; an exception is raised by the future.
-            ends_alone: The condition itself does the work, so that `end` can stop it.
         """
-        future: Future[Any] = Future()
-        self._tasks.append(_Awaited(condition, future, until, late, ends_alone))
-        return future
-
-    def end(self, future: Future[Any]) -> bool:
-        """Stop what the condition behind a future does; return whether there was such a one."""
-        for task in self._tasks:
-            if task.future is future and task.ends_alone:
-                self._tasks.remove(task)
-                future.set_result(task.late)
-                return True
-        return False
+        self._waits.append(_Wait(condition, until, late))
+        return self._waits[-1].future
 
     def hear(self, report: RobotReport) -> None:
         """Fulfil the futures for which a report decides."""
-        for task in list(self._tasks):
-            self._ask(task, report)
+        for wait in list(self._waits):
+            if not wait.future.done():
+                wait.hear(report)
+        self._waits = [wait for wait in self._waits if not wait.future.done()]
 
     def fail(self, why: str) -> None:
         """Fail all futures."""
-        tasks, self._tasks = self._tasks, []
-        for task in tasks:
-            task.future.set_exception(NaoqiError(MOTION, "stopped", why))
-
-    def _ask(self, task: _Awaited, report: RobotReport) -> None:
-        if task.future.done():
-            self._tasks.remove(task)
-            return
-        result = task.condition(report)
-        if result is None and report.time <= task.until:
-            return
-        if task in self._tasks:
-            self._tasks.remove(task)
-        if result is None and isinstance(task.late, NaoqiError):
-            task.future.set_exception(task.late)
-        else:
-            task.future.set_result(task.late if result is None else result)
+        waits, self._waits = self._waits, []
+        for wait in waits:
+            if not wait.future.done():
+                wait.future.set_exception(NaoqiError(MOTION, "stopped", why))

@@ -205,6 +205,24 @@ def test_cancelling_a_call_that_moves_joints_stops_them(served: Served) -> None:
     assert turned() < begin + 0.7
 
 
+def test_a_program_kills_the_task_of_its_own_call_by_its_number(served: Served) -> None:
+    motion = served.motion
+    motion.wakeUp()
+    motion.killAll()
+    turns = motion.angleInterpolation("HeadYaw", [0.8], [40.0], True, _async=True)
+    wait_for("the task", lambda: bool(motion.getTaskList()), 10.0, served.log)
+    ((name, number, joints),) = motion.getTaskList()
+    assert (name, joints) == ("angleInterpolation", ["HeadYaw"])
+    assert motion.areResourcesAvailable(["HeadYaw"]) is False
+    assert motion.areResourcesAvailable(["HeadPitch", "LArm"]) is True
+    assert motion.killTask(number) is True
+    assert turns.value(10_000) is None and motion.getTaskList() == []
+    turns = motion.angleInterpolation("HeadYaw", [0.8], [40.0], True, _async=True)
+    wait_for("the task", lambda: bool(motion.getTaskList()), 10.0, served.log)
+    motion.killTasksUsingResources(motion.getBodyNames("Head"))
+    assert turns.value(10_000) is None and motion.areResourcesAvailable(["HeadYaw"])
+
+
 def test_older_programs_connect_by_host_and_port(served: Served) -> None:
     host, port = served.url.removeprefix("tcp://").split(":")
     broker = ALBroker("broker", "0.0.0.0", 0, host, port)
