@@ -82,6 +82,10 @@ class Call:
         """
         raise NaoqiError(self.service, self.method, reason)
 
+    def warn(self, text: str) -> None:
+        """Log a warning about an accepted call."""
+        LOG.warning("%s::%s %s", self.service, self.method, text)
+
     def numbers(self, **values: Any) -> tuple[float, ...]:
         """Return values, each with its name, as finite numbers."""
         return tuple(self.number(value, name) for name, value in values.items())
@@ -116,9 +120,7 @@ class Call:
 
     def flag(self, value: Any, name: str) -> bool:
         """Return a value as a flag; 0 and 1 are accepted, as some programs use them."""
-        if isinstance(value, bool):
-            return value
-        if isinstance(value, int) and value in (0, 1):
+        if isinstance(value, int | float) and value in (0, 1):
             return bool(value)
         self.refuse(f"{name} is {shortened(value)}; expected True or False")
 

@@ -8,7 +8,6 @@ from concurrent.futures import Future
 from itertools import pairwise
 from typing import Any, Final, NoReturn
 
-from hardware.declared import shortened
 from hardware.robots.model import Side
 from hsm.apps.naoqi import almath
 from hsm.apps.naoqi.argument_checks import (
@@ -242,10 +241,7 @@ class ALMotion(Joints):
         switched: dict[str, bool] = {}
         for entry in call.items(config, "config"):
             key, value = call.items(entry, "an entry", length=2)
-            call.choice(key, "a key", tuple(known))
-            if not (isinstance(value, int | float) and value in (0, 1)):
-                call.refuse(f"{key} is {shortened(value)}; expected True or False")
-            switched[key] = bool(value)
+            switched[call.choice(key, "a key", tuple(known))] = call.flag(value, key)
         known.update(switched)
 
     def _config(self, call: Call, moveConfig: Any, *, per_foot: bool) -> FeetConfig:
@@ -254,7 +250,7 @@ class ALMotion(Joints):
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
         for warning in feet.warnings:
-            LOG.warning("%s::%s %s", MOTION, call.method, warning[:200])
+            call.warn(warning[:200])
         return feet
 
     def _steps(

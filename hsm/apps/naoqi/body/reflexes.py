@@ -1,7 +1,8 @@
 """ALMotion's switches of a robot's reflexes: each has a fixed state here.
 
-Programs set them before they walk. Requesting the fixed state succeeds; requesting the other one
-is refused with the reason.
+Programs set them before they walk, and restore NAOqi's defaults at their end. Requesting the fixed
+state succeeds. Requesting the default where it differs has no effect and logs a warning: the
+program gets back what it found. Requesting anything else is refused with the reason.
 """
 
 from collections.abc import Callable
@@ -25,15 +26,17 @@ class Switch:
         on: Whether the robot has it.
         does: Description of the reflex.
         why: Why its state is fixed.
+        default: Its state in NAOqi until a program changes it.
         parts: Allowed values of the first argument; none for a switch of the whole robot.
         part: Name of that argument.
-        confirms: Whether setting it returns True.
+        confirms: Whether setting it returns whether it has its new state.
     """
 
     named: str
     on: bool
     does: str
     why: str
+    default: bool
     parts: tuple[str, ...] = ()
     part: str = "chainName"
     confirms: bool = False
@@ -41,36 +44,42 @@ class Switch:
     @property
     def note(self) -> str:
         """Return which state can be set, for the page of functions."""
-        return f"works for {self.on}; {not self.on} is refused"
+        if self.default is self.on:
+            return f"works for {self.on}; {not self.on} is refused"
+        return f"works for {self.on}; {self.default}, NAOqi's default, only logs a warning"
 
 
 _SURROUNDINGS: Final = Switch(
     "ExternalCollisionProtection", False, "the protection from obstacles",
-    "a move does not avoid obstacles", _COLLIDING, "name",
+    "a move does not avoid obstacles", True, _COLLIDING, "name",
 )  # fmt: skip
 ON_LEGS: Final = (
     _SURROUNDINGS,
     Switch(
         "FallManager", True, "the protection of a falling robot",
-        "a falling robot always protects itself",
+        "a falling robot always protects itself", True,
     ),
     Switch(
         "SmartStiffness", False, "the reduced current of a resting robot",
-        "a resting robot keeps the stiffness that was set",
+        "a resting robot keeps the stiffness that was set", True,
     ),
     Switch(
         "CollisionProtection", False, "the protection from collisions with its own arms",
-        "arms moved by a program are not checked for collisions", _COLLIDING, confirms=True,
+        "arms moved by a program are not checked for collisions", True, _COLLIDING, confirms=True,
+    ),
+    Switch(
+        "DiagnosisEffect", False, "the effect of a diagnosis on motions",
+        "there is no diagnosis", True,
     ),
     Switch(
         "PushRecovery", True, "the steps after a push",
-        "a walking robot always steps after a push",
+        "a walking robot always steps after a push", True,
     ),
     Switch(
         "IdlePosture", False, "the postures of an idle robot",
-        "an idle robot keeps its posture", _BREATHING,
+        "an idle robot keeps its posture", False, _BREATHING,
     ),
-    Switch("Breath", False, "breathing", "a standing robot stands still", _BREATHING),
+    Switch("Breath", False, "breathing", "a standing robot stands still", False, _BREATHING),
 )  # fmt: skip
 """Switches of a NAO."""
 ON_WHEELS: Final = (_SURROUNDINGS,)
@@ -97,9 +106,13 @@ def _setting(switch: Switch) -> Callable[..., Any]:
         *part, enable = given
         if part:
             call.choice(part[0], switch.part, switch.parts)
-        if call.flag(enable, "enable") is not switch.on:
-            call.refuse(f"refused: it stays {onward}; {switch.why}")
-        return True if switch.confirms else None
+        wished = call.flag(enable, "enable")
+        if wished is not switch.on:
+            reason = f"it stays {onward}; {switch.why}"
+            if wished is not switch.default:
+                call.refuse(f"refused: {reason}")
+            call.warn(f"has no effect: {reason}")
+        return wished is switch.on if switch.confirms else None
 
     keep.__name__ = f"set{switch.named}Enabled"
     keep.__doc__ = f"Keep {switch.does} {onward}."

@@ -18,7 +18,6 @@ _LIMB_ENDS: Final = (
 )
 _BALANCE: Final = "wbEnable wbEnableBalanceConstraint"
 _WEIGHT: Final = "wbFootState wbGoToBalance wbGoToBalanceWithSpeed"
-_DIAGNOSIS: Final = "setDiagnosisEffectEnabled getDiagnosisEffectEnabled"
 _MASSES: Final = "getCOM getMass"
 _JOINTS: Final = (
     "setStiffnesses getStiffnesses stiffnessInterpolation setAngles changeAngles getAngles"
@@ -31,7 +30,6 @@ ON_LEGS: Final[Mapping[str, str]] = {
     _BALANCE: "the robot always balances itself; omit this call",
     _WEIGHT: "only walks shift the weight or lift a foot; setFootSteps places feet",
     _SEEN: _NOTHING_SEEN,
-    _DIAGNOSIS: "there is no diagnosis; omit this call",
     _MASSES: "masses are not available",
     "moveAlong": "paths with times are not supported; give the poses to moveTo",
     "getRobotConfig": "versions are not available; getBodyNames returns the joints",

@@ -183,7 +183,7 @@ class WheeledMotion:
         except MoveConfigError as error:
             call.refuse(str(error).splitlines()[0])
         for warning in warnings:
-            LOG.warning("%s::%s %s", MOTION, call.method, warning[:200])
+            call.warn(warning[:200])
         return limits
 
 

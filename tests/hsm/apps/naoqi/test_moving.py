@@ -399,25 +399,6 @@ def test_hands_open_and_close(program: Program) -> None:
     assert program.asked.left_arm is not None and program.asked.left_arm.hand == 0.0
 
 
-@pytest.mark.parametrize(
-    ("switch", "taken", "refused"),
-    [
-        ("setFallManagerEnabled", (True,), (False,)),
-        ("setSmartStiffnessEnabled", (False,), (True,)),
-        ("setCollisionProtectionEnabled", ("Arms", False), ("Arms", True)),
-        ("setExternalCollisionProtectionEnabled", ("All", False), ("All", True)),
-        ("setBreathEnabled", ("Body", False), ("Body", True)),
-    ],
-)
-def test_a_fixed_behaviour_can_be_switched_to_its_present_value_only(
-    program: Program, switch: str, taken: tuple[Any, ...], refused: tuple[Any, ...]
-) -> None:
-    program.motion.begin(switch, taken)
-    assert program.motion.begin(switch.replace("set", "get", 1), taken[:-1]) is taken[-1]
-    with pytest.raises(NaoqiError, match=f"ALMotion::{switch} refused: it stays o"):
-        program.motion.begin(switch, refused)
-
-
 def test_a_robot_reports_its_joints_limits_and_transforms(program: Program) -> None:
     motion = program.motion
     head = motion.getBodyNames("Head")

@@ -223,6 +223,17 @@ def test_a_program_kills_the_task_of_its_own_call_by_its_number(served: Served) 
     assert turns.value(10_000) is None and motion.areResourcesAvailable(["HeadYaw"])
 
 
+def test_a_program_that_restores_naoqis_defaults_at_its_end_ends_without_error(
+    served: Served,
+) -> None:
+    for state in (False, True):
+        served.motion.setExternalCollisionProtectionEnabled("All", state)
+        served.motion.setSmartStiffnessEnabled(state)
+        assert served.motion.setCollisionProtectionEnabled("Arms", state) is not state
+    assert served.motion.getExternalCollisionProtectionEnabled("All") is False
+    assert "ExternalCollisionProtectionEnabled has no effect: it st" in served.log.read_text()
+
+
 def test_older_programs_connect_by_host_and_port(served: Served) -> None:
     host, port = served.url.removeprefix("tcp://").split(":")
     broker = ALBroker("broker", "0.0.0.0", 0, host, port)
