@@ -106,8 +106,7 @@ class RobotProgram:
     def soft_leg(self) -> str:
         """Return a clause about a leg joint that is too soft to walk; empty if none is."""
         least = self.parameters.least_leg_stiffness + ROUNDING
-        for name in self.names.body:
-            joint = self.names.index(name)
+        for name, joint in self.names.body.items():
             if joint in self.names.legs and self._most[joint] <= least:
                 return f"the stiffness of {name} is {self._most[joint]:g}"
         return ""

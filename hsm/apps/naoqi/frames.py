@@ -9,6 +9,7 @@ from typing import Final
 
 from hardware.robots.model import RobotModel, Side
 from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.names import ARMS, LEG_OF, LEGS
 from hsm.apps.naoqi.parameters import NaoqiParameters
 from motions.kinematics.chains import Chain
 from motions.kinematics.geometry import Pose2, Pose3, angle_difference, rotation_from_rpy
@@ -19,7 +20,6 @@ TORSO: Final = 0
 WORLD: Final = 1
 ROBOT: Final = 2
 SPACES: Final = (TORSO, WORLD, ROBOT)
-_LEGS: Final = {Side.LEFT: "LLeg", Side.RIGHT: "RLeg"}
 
 
 class Effectors:
@@ -35,10 +35,8 @@ class Effectors:
         hand = (tuned.hand_ahead, 0.0, -tuned.hand_below)
         self._chains = {
             "Head": Chain(model, model.tip(model.head[1])),
-            "LArm": Chain(model, model.tip(model.arms[Side.LEFT][-1]), hand),
-            "RArm": Chain(model, model.tip(model.arms[Side.RIGHT][-1]), hand),
-            "LLeg": self._soles[Side.LEFT],
-            "RLeg": self._soles[Side.RIGHT],
+            **{n: Chain(model, model.tip(model.arms[s][-1]), hand) for n, s in ARMS.items()},
+            **{name: self._soles[side] for name, side in LEGS.items()},
         }
 
     @property
@@ -82,7 +80,7 @@ class Effectors:
 
     def foot(self, side: Side, report: RobotReport) -> Pose2:
         """Return the pose of a foot in the world."""
-        at = self.place(_LEGS[side], WORLD, report, sensed=True)
+        at = self.place(LEG_OF[side], WORLD, report, sensed=True)
         return Pose2(at.x, at.y, at.yaw)
 
     def stance(self, standing: RobotReport) -> Pose2:

@@ -53,7 +53,7 @@ class Joints(BodyQueries):
         """Limit the stiffness of joints, 0 to 1, in every motion of the robot."""
         pairs = self._program.names.values(call, names, stiffnesses, "stiffness")
         self._program.report(call)
-        stiff = [(name, call.share(value, f"stiffness of {name}")) for name, value in pairs]
+        stiff = [(joint, self._stiffness(call, joint, value)) for joint, value in pairs]
         self._switch_on(stiff)
         self._soften(stiff)
 
@@ -61,8 +61,7 @@ class Joints(BodyQueries):
     def getStiffnesses(self, call: Call, names: Any) -> list[float]:
         """Return the stiffness set for joints, 0 to 1: 1 after wakeUp."""
         program, report = self._program, self._program.report(call)
-        joints = program.names.read(call, names)
-        return [program.stiffness(program.names.index(name), report) for name in joints]
+        return [program.stiffness(joint, report) for joint in program.names.joints(call, names)]
 
     @function
     def stiffnessInterpolation(
@@ -70,14 +69,13 @@ class Joints(BodyQueries):
     ) -> Future[Any]:
         """Interpolate stiffnesses linearly to values at times."""
         ways = self._ways(call, names, stiffnessLists, timeLists, "stiffness")
-        for name, knots in ways.items():
+        for joint, knots in ways.items():
             for _, value in knots:
-                call.share(value, f"stiffness of {name}")
+                self._stiffness(call, joint, value)
         program, start = self._program, self._program.report(call)
-        begin = {name: program.stiffness_most[program.names.index(name)] for name in ways}
-        self._switch_on([(name, knots[-1][1]) for name, knots in ways.items()])
-        joints = {program.names.index(name) for name in ways}
-        program.softened_by.update(dict.fromkeys(joints, ways))
+        begin = {joint: program.stiffness_most[joint] for joint in ways}
+        self._switch_on([(joint, knots[-1][1]) for joint, knots in ways.items()])
+        program.softened_by.update(dict.fromkeys(ways, ways))
         last, said = max(knots[-1][0] for knots in ways.values()), start.time
         program.say()
 
@@ -89,13 +87,12 @@ class Joints(BodyQueries):
             if time < last and report.time - said < _STEPS:
                 return None
             said = report.time
-            by = program.softened_by
-            mine = {n: knots for n, knots in ways.items() if by.get(program.names.index(n)) is ways}
-            self._soften([(n, _between(begin[n], k, time)) for n, k in mine.items()], by=ways)
+            mine = {j: k for j, k in ways.items() if program.softened_by.get(j) is ways}
+            self._soften([(j, _between(begin[j], k, time)) for j, k in mine.items()], by=ways)
             return () if time >= last or not mine else None
 
         fade = program.until(lead, within=LONGEST_TIME + 1.0, late=())
-        return program.tasks.begin(call.method, joints, fade, lambda: fade.set_result(()))
+        return program.tasks.begin(call.method, ways, fade, lambda: fade.set_result(()))
 
     @function
     def setAngles(self, call: Call, names: Any, angles: Any, fractionMaxSpeed: Any) -> None:
@@ -110,9 +107,9 @@ class Joints(BodyQueries):
     @function
     def getAngles(self, call: Call, names: Any, useSensors: Any) -> list[float]:
         """Return measured or commanded joint angles, rad."""
-        report, joints = self._program.report(call), self._program.names
+        report = self._program.report(call)
         angles = report.positions if call.flag(useSensors, "useSensors") else report.commanded
-        return [angles[joints.index(name)] for name in joints.read(call, names)]
+        return [angles[joint] for joint in self._program.names.joints(call, names)]
 
     @function
     def angleInterpolation(
@@ -121,13 +118,11 @@ class Joints(BodyQueries):
         """Interpolate joints of head and arms linearly through angles at times."""
         absolute = call.flag(isAbsolute, "isAbsolute")
         ways = self._ways(call, names, angleLists, timeLists, "angle")
-        program, report = self._program, self._program.report(call)
-        targets = self._limb_joints(call, list(ways.items()))
-        self._demand_limbs(call)
+        limbs, report = self._program.limbs, self._demand_limbs(call, ways)
         if not absolute:
-            begin = {joint: program.limbs.target(joint, report) for joint in targets}
-            targets = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in targets.items()}
-        return self._moved(call, targets, program.limbs.interpolate(targets, report))
+            begin = {joint: limbs.target(joint, report) for joint in ways}
+            ways = {j: [(t, begin[j] + a) for t, a in knots] for j, knots in ways.items()}
+        return self._moved(call, ways, limbs.interpolate(ways, report))
 
     @function
     def angleInterpolationWithSpeed(
@@ -141,19 +136,18 @@ class Joints(BodyQueries):
         self, call: Call, jointNames: Any, times: Any, controlPoints: Any
     ) -> Future[Any]:
         """Move joints of head and arms along Bezier curves, as written by Choregraphe."""
-        joints = self._program.names.read(call, jointNames)
+        joints = self._program.names.joints(call, jointNames)
         whens = call.items(times, "times", length=len(joints))
         curves = call.items(controlPoints, "controlPoints", length=len(joints))
-        ways: list[tuple[str, list[Point]]] = []
-        for name, at, points in zip(joints, whens, curves, strict=True):
+        ways: dict[int, list[Point]] = {}
+        for joint, at, points in zip(joints, whens, curves, strict=True):
+            name = self._program.names.name(joint)
             when = [call.number(v, "a time") for v in call.items(at, f"times of {name}")]
             call.growing(when, f"times of {name} are")
             keys = call.items(points, f"controlPoints of {name}", length=len(when))
-            ways.append((name, [read_point(call, *key) for key in zip(when, keys, strict=True)]))
-        limbs, report = self._program.limbs, self._program.report(call)
-        targets = self._limb_joints(call, ways)
-        self._demand_limbs(call)
-        way = {joint: along(limbs.target(joint, report), keys) for joint, keys in targets.items()}
+            ways[joint] = [read_point(call, *key) for key in zip(when, keys, strict=True)]
+        limbs, report = self._program.limbs, self._demand_limbs(call, ways)
+        way = {joint: along(limbs.target(joint, report), keys) for joint, keys in ways.items()}
         return self._moved(call, way, limbs.interpolate(way, report))
 
     @function
@@ -177,9 +171,9 @@ class Joints(BodyQueries):
     @function
     def getTaskList(self, call: Call) -> list[list[Any]]:
         """Return name, number and joints of every motion in progress that can be killed."""
-        names = self._program.names
+        names = self._program.names.body
         return [
-            [task.name, task.number, [n for n in names.body if names.index(n) in task.joints]]
+            [task.name, task.number, [name for name, at in names.items() if at in task.joints]]
             for task in self._tasks().running
         ]
 
@@ -193,19 +187,15 @@ class Joints(BodyQueries):
     @function
     def killTasksUsingResources(self, call: Call, resourceNames: Any) -> None:
         """Stop all motions that use any of several joints."""
-        joints = self._resources(call, resourceNames)
+        joints = self._program.names.joints(call, resourceNames)
         self._program.report(call)
-        self._tasks().kill(lambda task: not joints.isdisjoint(task.joints))
+        self._tasks().kill(lambda task: not task.joints.isdisjoint(joints))
 
     @function
     def areResourcesAvailable(self, call: Call, resourceNames: Any) -> bool:
         """Return whether no motion uses any of several joints."""
-        joints = self._resources(call, resourceNames)
-        return all(joints.isdisjoint(task.joints) for task in self._tasks().running)
-
-    def _resources(self, call: Call, resourceNames: Any) -> set[int]:
-        names = self._program.names
-        return {names.index(name) for name in names.read(call, resourceNames)}
+        joints = self._program.names.joints(call, resourceNames)
+        return all(task.joints.isdisjoint(joints) for task in self._tasks().running)
 
     def _tasks(self) -> Tasks:
         """Return the tasks; a walk is one of them, whoever requested it."""
@@ -215,11 +205,9 @@ class Joints(BodyQueries):
         return tasks
 
     def _hand(self, call: Call, handName: Any, opening: float) -> Future[Any]:
-        names = self._program.names
-        hands = [name for name in names.body if names.index(name) in self._program.model.hands]
-        hand = names.index(call.choice(handName, "handName", hands))
-        report = self._program.report(call)
-        self._demand_limbs(call)
+        hands = {self._program.names.name(hand): hand for hand in self._program.model.hands}
+        hand = hands[call.choice(handName, "handName", tuple(hands))]
+        report = self._demand_limbs(call, (hand,))
         return self._moved(call, (hand,), self._program.limbs.set({hand: opening}, 1.0, report))
 
     def _moved(self, call: Call, joints: Iterable[int], future: Future[Any]) -> Future[Any]:
@@ -238,66 +226,60 @@ class Joints(BodyQueries):
         self, call: Call, names: Any, angles: Any, share: Any, *, relative: bool = False
     ) -> tuple[dict[int, float], Future[Any]]:
         """Move joints at a share of their largest speed; return their targets and arrival."""
-        pairs = self._program.names.values(call, names, angles, "angle")
+        program = self._program
+        targets = dict(program.names.values(call, names, angles, "angle"))
         fraction = call.speed_share(share, "fractionMaxSpeed")
-        targets: dict[int, float] = self._limb_joints(call, pairs)
-        program, report = self._program, self._program.report(call)
-        self._demand_limbs(call)
+        report = self._demand_limbs(call, targets)
         if relative:
             targets = {j: program.limbs.target(j, report) + a for j, a in targets.items()}
         arrival = program.limbs.set(targets, fraction, report)
         program.say()
         return targets, arrival
 
-    def _demand_limbs(self, call: Call) -> None:
-        """Refuse a motion of head or arms that the robot would not execute."""
-        self._program.demand_awake(call)
-        if self._program.sits:
+    def _demand_limbs(self, call: Call, joints: Iterable[int]) -> RobotReport:
+        """Refuse a motion that the robot would not execute; return the newest report."""
+        program = self._program
+        for joint in program.names.legs.intersection(joints):
+            name = program.names.name(joint)
+            call.refuse(f"refused: {name} is a leg joint; only walks and postures move the legs")
+        report = program.demand_awake(call)
+        if program.sits:
             call.refuse(
                 "refused: the robot moves head and arms only while it stands or walks; call wakeUp"
             )
+        return report
 
-    def _limb_joints(self, call: Call, pairs: Sequence[tuple[str, Any]]) -> dict[int, Any]:
-        """Return values by joint; leg joints are refused."""
-        names = self._program.names
-        joints: dict[int, Any] = {}
-        for name, value in pairs:
-            joint = names.index(name)
-            if joint in names.legs:
-                call.refuse(
-                    f"refused: {name} is a leg joint; only walks and postures move the legs"
-                )
-            joints[joint] = value
-        return joints
+    def _stiffness(self, call: Call, joint: int, value: float) -> float:
+        return call.share(value, f"stiffness of {self._program.names.name(joint)}")
 
-    def _ways(self, call: Call, names: Any, values: Any, times: Any, what: str) -> dict[str, Knots]:
+    def _ways(self, call: Call, names: Any, values: Any, times: Any, what: str) -> dict[int, Knots]:
         """Return times and values by joint, with ascending times."""
-        joints = self._program.names.read(call, names)
+        joints = self._program.names.joints(call, names)
         lists = _per_joint(call, values, len(joints), what)
         whens = _per_joint(call, times, len(joints), "time")
-        ways: dict[str, Knots] = {}
-        for name, angles, at in zip(joints, lists, whens, strict=True):
+        ways: dict[int, Knots] = {}
+        for joint, angles, at in zip(joints, lists, whens, strict=True):
+            name = self._program.names.name(joint)
             if len(angles) != len(at) or not at:
                 call.refuse(f"{name} has {len(angles)} values of {what} at {len(at)} times")
             call.growing(at, f"times of {name} are")
-            ways[name] = list(zip(at, angles, strict=True))
+            ways[joint] = list(zip(at, angles, strict=True))
         return ways
 
-    def _switch_on(self, pairs: Sequence[tuple[str, float]]) -> None:
+    def _switch_on(self, pairs: Sequence[tuple[int, float]]) -> None:
         """Mark the robot awake if both legs get stiff: older programs do not call wakeUp."""
         program = self._program
-        stiff = {program.names.index(name) for name, value in pairs if value > 0.0}
+        stiff = {joint for joint, value in pairs if value > 0.0}
         if not program.awake and program.names.legs <= stiff:
             program.awake = True
             program.event("robotIsWakeUp", True)
 
-    def _soften(self, pairs: Sequence[tuple[str, float]], by: object = None) -> None:
-        program = self._program
-        for name, value in pairs:
-            program.soften(program.names.index(name), value, by)
+    def _soften(self, pairs: Sequence[tuple[int, float]], by: object = None) -> None:
+        for joint, value in pairs:
+            self._program.soften(joint, value, by)
         self._switch_off()
         self._walks.protect()
-        program.say()
+        self._program.say()
 
     def _switch_off(self) -> None:
         """Mark a sitting robot asleep once its legs are soft: older programs do not call rest."""

@@ -26,6 +26,7 @@ from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.refusals import ON_LEGS, refuses
 from hsm.apps.naoqi.frames import ROBOT, TORSO, WORLD
 from hsm.apps.naoqi.joints import Joints
+from hsm.apps.naoqi.names import ARMS, LEG_OF, LEGS
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2, angle_difference
 from motions.locomotion.clipping import ClippedStep, clip_footstep
@@ -40,9 +41,7 @@ FRAME_WORLD: Final = WORLD
 FRAME_ROBOT: Final = ROBOT
 TO_RAD: Final = almath.TO_RAD
 TO_DEG: Final = almath.TO_DEG
-_LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
-_ARMS: Final = {"LArm": (Side.LEFT,), "RArm": (Side.RIGHT,), "Arms": tuple(Side)}
-_LEG_OF: Final = {side: name for name, side in _LEGS.items()}
+_SWUNG: Final = {**{name: (side,) for name, side in ARMS.items()}, "Arms": tuple(ARMS.values())}
 
 
 def __getattr__(name: str) -> NoReturn:
@@ -231,8 +230,8 @@ class ALMotion(Joints):
     @function
     def getMoveArmsEnabled(self, call: Call, chainName: Any) -> bool:
         """Return whether the walk swings 'LArm', 'RArm', or both 'Arms'."""
-        chain = call.choice(chainName, "chainName", tuple(_ARMS))
-        return all(self._program.limbs.swings[side] for side in _ARMS[chain])
+        chain = call.choice(chainName, "chainName", tuple(_SWUNG))
+        return all(self._program.limbs.swings[side] for side in _SWUNG[chain])
 
     @function
     def setMotionConfig(self, call: Call, config: Any) -> None:
@@ -258,7 +257,7 @@ class ALMotion(Joints):
     ) -> tuple[list[Side], list[tuple[float, float, float]], list[float]]:
         """Return legs, moves and one number for each, as lists of equal length."""
         legs = [
-            _LEGS[call.choice(leg, "a leg", tuple(_LEGS))] for leg in call.items(legName, "legName")
+            LEGS[call.choice(leg, "a leg", tuple(LEGS))] for leg in call.items(legName, "legName")
         ]
         if not legs:
             call.refuse("legName is empty; expected a leg for every step")
@@ -287,7 +286,7 @@ class ALMotion(Joints):
         for swing, move, time in zip(legs, moves, when, strict=True):
             clipped = clip_footstep(Pose2(*move), swing.other, self._program.gait)
             if clipped.by:
-                LOG.warning("%s", _clipped_told(_LEG_OF[swing], move, clipped))
+                LOG.warning("%s", _clipped_told(LEG_OF[swing], move, clipped))
             at = clipped.move
             steps.append(FootstepWish(swing, at.x, at.y, at.heading, **time))
         report = self._program.demand_ready(call)
@@ -320,4 +319,4 @@ def _mean_velocity(plan: PreviewInfo) -> list[float]:
 
 
 def _steps_told(steps: tuple[PlannedFootstep, ...]) -> list[Any]:
-    return [[_LEG_OF[step.swing], step.lands_in, told_pose(step.move)] for step in steps]
+    return [[LEG_OF[step.swing], step.lands_in, told_pose(step.move)] for step in steps]

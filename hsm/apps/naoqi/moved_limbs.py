@@ -14,7 +14,7 @@ from typing import Any, Final
 from hardware.robots.model import RobotModel, Side
 from hsm.apps.naoqi.argument_checks import LOG
 from hsm.apps.naoqi.link.report import RobotReport
-from hsm.apps.naoqi.names import SIDES, JointNames
+from hsm.apps.naoqi.names import ARM_OF, JointNames
 from motions.limbs.wishes import ArmWish, HeadWish
 
 _ROUNDED: Final = 1e-4
@@ -63,7 +63,7 @@ class LimbMotions:
         """Own no limb; a joint has arrived within the tolerance `near`, rad."""
         self.swings = dict.fromkeys(Side, True)
         self._limbs = names.limbs
-        self._names = {names.index(name): name for name in names.body}
+        self._names = names
         self._hands = frozenset(model.hands)
         self._fastest = {joint: model.no_load_speed(joint) for joint in range(len(model.specs))}
         self._limits = {joint: (spec.min, spec.max) for joint, spec in enumerate(model.specs)}
@@ -114,7 +114,7 @@ class LimbMotions:
 
     def hold(self, side: Side, report: RobotReport) -> None:
         """Hold an arm where it is."""
-        for joint in self._limbs[_arm(side)]:
+        for joint in self._limbs[ARM_OF[side]]:
             if joint not in self._joints:
                 self._joints[joint] = _Joint(report.commanded[joint], _SLOWEST, report.time)
 
@@ -225,10 +225,10 @@ class LimbMotions:
 
     def _give_back(self, report: RobotReport) -> None:
         awaited = frozenset[int]().union(*(waiting.joints for waiting in self._waiting))
-        for name, limb in self._limbs.items():
-            side = SIDES.get(name[0]) if name.endswith("Arm") else None
-            if side is None or not self.swings[side] or awaited.intersection(limb):
-                continue  # no walk moves the head
+        for side, name in ARM_OF.items():  # no walk moves the head
+            limb = self._limbs[name]
+            if not self.swings[side] or awaited.intersection(limb):
+                continue
             if limb[0] in self._joints and all(self._there(joint, report) for joint in limb):
                 for joint in limb:
                     del self._joints[joint]
@@ -245,9 +245,6 @@ class LimbMotions:
         mine, target = self._joints.get(joint), min(max(angle, low), high)
         # Programs repeat the same target many times a second: warn only once.
         if abs(angle - target) > _ROUNDED and (mine is None or mine.target != target):
-            LOG.warning("%s %.3f is clipped to %.3f..%.3f", self._names[joint], angle, low, high)
+            name = self._names.name(joint)
+            LOG.warning("%s %.3f is clipped to %.3f..%.3f", name, angle, low, high)
         return target
-
-
-def _arm(side: Side) -> str:
-    return "LArm" if side is Side.LEFT else "RArm"

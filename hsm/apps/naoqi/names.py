@@ -6,14 +6,17 @@ from typing import Any, Final
 from hardware.robots.model import RobotModel, Side
 from hsm.apps.naoqi.argument_checks import Call
 
-SIDES: Final = {"L": Side.LEFT, "R": Side.RIGHT}
+LEGS: Final = {"LLeg": Side.LEFT, "RLeg": Side.RIGHT}
+ARMS: Final = {"LArm": Side.LEFT, "RArm": Side.RIGHT}
+LEG_OF: Final = {side: name for name, side in LEGS.items()}
+ARM_OF: Final = {side: name for name, side in ARMS.items()}
 
 
 class JointNames:
     """The joints of one robot by name.
 
     Attributes:
-        body: All joints and hands in NAOqi's order.
+        body: Indices of all joints and hands by name, in NAOqi's order.
         legs: Indices of the joints of both legs.
         limbs: Indices of head and of arms with their hands, a tuple each.
     """
@@ -30,10 +33,11 @@ class JointNames:
         self.legs = frozenset(model.leg_joints)
         self.limbs: dict[str, tuple[int, ...]] = {"Head": model.head}
         chains: dict[str, list[str]] = {"Head": [told[index] for index in model.head]}
-        for at, (letter, side) in enumerate(SIDES.items()):
-            arm = self.limbs[f"{letter}Arm"] = (*model.arms[side], *model.hands[at : at + 1])
-            chains[f"{letter}Arm"] = [told[index] for index in arm]
-            chains[f"{letter}Leg"] = [letter + told[index][1:] for index in model.legs[side]]
+        for at, (name, side) in enumerate(ARMS.items()):
+            arm = self.limbs[name] = (*model.arms[side], *model.hands[at : at + 1])
+            chains[name] = [told[index] for index in arm]
+        for name, side in LEGS.items():
+            chains[name] = [name[0] + told[index][1:] for index in model.legs[side]]
         chains["Arms"] = chains["LArm"] + chains["RArm"]
         chains["Legs"] = chains["LLeg"] + chains["RLeg"]
         order = ("Head", "LArm", "LLeg", "RLeg", "RArm")
@@ -41,11 +45,16 @@ class JointNames:
         for name in ("Joints", "Actuators", "JointActuators"):
             chains[name] = chains["Body"]
         self._chains = chains
-        self.body = tuple(chains["Body"])
+        self.body = {name: self._index[name] for name in chains["Body"]}
+        self._names = told
 
-    def index(self, name: str) -> int:
-        """Return the index of a joint in wire order."""
-        return self._index[name]
+    def name(self, joint: int) -> str:
+        """Return the name of a joint; of the motor with two names, the left one."""
+        return self._names[joint]
+
+    def joints(self, call: Call, names: Any) -> list[int]:
+        """Return the indices of the joints of `read`."""
+        return [self._index[name] for name in self.read(call, names)]
 
     def read(self, call: Call, names: Any) -> list[str]:
         """Return the joints for the name of a joint or chain, or a list of names.
@@ -68,13 +77,13 @@ class JointNames:
             call.refuse("names is empty; expected a joint or a chain")
         return found
 
-    def values(self, call: Call, names: Any, values: Any, what: str) -> list[tuple[str, float]]:
+    def values(self, call: Call, names: Any, values: Any, what: str) -> list[tuple[int, float]]:
         """Return joints with a value for each; a single value applies to all.
 
         Raises:
             NaoqiError: If the numbers of joints and values differ.
         """
-        joints = self.read(call, names)
+        joints = self.joints(call, names)
         if isinstance(values, list | tuple):
             given: Sequence[Any] = call.items(values, what)
             given = list(given) * len(joints) if len(given) == 1 else given
@@ -83,4 +92,6 @@ class JointNames:
         else:
             given = [values] * len(joints)
         pairs = zip(joints, given, strict=True)
-        return [(name, call.number(value, f"{what} of {name}")) for name, value in pairs]
+        return [
+            (joint, call.number(value, f"{what} of {self.name(joint)}")) for joint, value in pairs
+        ]

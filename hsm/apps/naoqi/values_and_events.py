@@ -32,8 +32,7 @@ class ALMemory:
         self._values: dict[str, Any] = {"robotIsWakeUp": program.awake, "robotHasFallen": False}
         self._subscribers: dict[str, Any] = {}
         self._make = subscriber
-        names = program.names
-        self._devices = devices({name: names.index(name) for name in names.body})
+        self._devices = devices(program.names.body)
         self._report: RobotReport | None = None
         self._fallen = False
         program.event = self._tell

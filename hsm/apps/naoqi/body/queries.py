@@ -25,9 +25,7 @@ class BodyQueries:
     @function
     def getLimits(self, call: Call, name: Any) -> list[list[float]]:
         """Return for every joint: smallest and largest angle, rad, speed, rad/s, and torque, Nm."""
-        program = self._program
-        joints = [program.names.index(joint) for joint in program.names.read(call, name)]
-        limbs = program.limbs
+        joints, limbs = self._program.names.joints(call, name), self._program.limbs
         return [[*limbs.limits(at), limbs.fastest(at), self._torque(at)] for at in joints]
 
     @function
@@ -35,8 +33,7 @@ class BodyQueries:
         """Return a table of all joints: stiffness, commanded and measured angle."""
         program, report = self._program, self._program.report(call)
         lines = [f"{'joint':<16}{'stiffness':>10}{'command':>10}{'sensor':>10}"]
-        for name in program.names.body:
-            at = program.names.index(name)
+        for name, at in program.names.body.items():
             values = (program.stiffness(at, report), report.commanded[at], report.positions[at])
             lines.append(f"{name:<16}" + "".join(f"{value:>10.3f}" for value in values))
         return "\n".join(lines)
