@@ -6,7 +6,6 @@ Arguments come from untrusted programs, and nothing has checked them before.
 import logging
 import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import wraps
 from inspect import signature
@@ -236,25 +235,3 @@ def read_path(
 def told_pose(pose: Pose2) -> list[float]:
     """Return x, y and theta in the units of NAOqi: m, m, rad."""
     return [pose.x, pose.y, pose.heading]
-
-
-def fulfilled(result: Any) -> Future[Any]:
-    """Return a future that already has a result."""
-    done: Future[Any] = Future()
-    done.set_result(result)
-    return done
-
-
-def true_after(future: Future[Any]) -> Future[bool]:
-    """Return a future that gets True when another future succeeds."""
-    other: Future[bool] = Future()
-
-    def done(first: Future[Any]) -> None:
-        error = first.exception()
-        if error is not None:
-            other.set_exception(error)
-        else:
-            other.set_result(True)
-
-    future.add_done_callback(done)
-    return other

@@ -4,6 +4,7 @@ Calls come from many threads, reports from another one; a lock makes each of the
 that takes the robot time returns a future, which a later report fulfils.
 """
 
+import math
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -48,6 +49,7 @@ class RobotProgram:
         base: Requested motion, without head and arms; None before the first.
         asked: Whether a program has requested something and nobody has overruled it since, such as
             with the chest button; otherwise the robot follows others.
+        stiffness_most: Ceilings on stiffness set by programs, in wire order, 0..1.
         softened_by: What last set the stiffness of a joint: a fade stops where another took over.
         look: Called with every report, for the services.
         lost: Called with the reason when the robot is lost, to end other waits.
@@ -83,13 +85,13 @@ class RobotProgram:
         self.look: list[Callable[[RobotReport], None]] = []
         self.lost: list[Callable[[str], None]] = []
         self.event: Callable[[str, Any], None] = lambda name, value: None
+        self.stiffness_most = [1.0] * len(model.names)
         self.softened_by: dict[int, object] = {}
-        self._most = [1.0] * len(model.names)
         self.base: MotionRequest | None = None
         self._followed = -1
         self._said: MotionRequest | None = None
         self._number = 0
-        self._waits = ReportWaits()
+        self._waits = ReportWaits[RobotReport]()
         link.open(self)
 
     @property
@@ -98,17 +100,13 @@ class RobotProgram:
         return self.base is not None and self.base.motion is Motion.SIT
 
     @property
-    def stiffness_most(self) -> tuple[float, ...]:
-        """Return the ceilings on stiffness set by programs, in wire order, 0..1."""
-        return tuple(self._most)
-
-    @property
     def soft_leg(self) -> str:
         """Return a clause about a leg joint that is too soft to walk; empty if none is."""
         least = self.parameters.least_leg_stiffness + ROUNDING
         for name, joint in self.names.body.items():
-            if joint in self.names.legs and self._most[joint] <= least:
-                return f"the stiffness of {name} is {self._most[joint]:g}"
+            most = self.stiffness_most[joint]
+            if joint in self.names.legs and most <= least:
+                return f"the stiffness of {name} is {most:g}"
         return ""
 
     def stiffness(self, joint: int, report: RobotReport) -> float:
@@ -118,7 +116,7 @@ class RobotProgram:
         turn it into a ceiling. ALMemory has it as `Hardness/Actuator`.
         """
         let_go = report.leaf in LIMP or report.is_out_of_order
-        return self._most[joint] if self.awake and not let_go else report.stiffness[joint]
+        return self.stiffness_most[joint] if self.awake and not let_go else report.stiffness[joint]
 
     def report(self, call: Call) -> RobotReport:
         """Return the newest report.
@@ -176,7 +174,7 @@ class RobotProgram:
 
     def soften(self, joint: int, most: float, by: object) -> None:
         """Limit the stiffness of a joint; takes effect with the next request."""
-        self._most[joint], self.softened_by[joint] = most, by
+        self.stiffness_most[joint], self.softened_by[joint] = most, by
 
     def say(self) -> None:
         """Send the current request to the robot if it has changed."""
@@ -193,7 +191,8 @@ class RobotProgram:
     def _ceilings(self) -> tuple[float, ...]:
         """Return the ceilings to request, none for the legs of a sitting robot: it would topple."""
         legs = self.names.legs if self.sits else ()
-        ceilings = tuple(1.0 if at in legs else most for at, most in enumerate(self._most))
+        most = enumerate(self.stiffness_most)
+        ceilings = tuple(1.0 if joint in legs else ceiling for joint, ceiling in most)
         return ceilings if min(ceilings) < 1.0 else ()
 
     def _switched(self, wish: PreviewWish | None) -> PreviewWish | None:
@@ -208,7 +207,9 @@ class RobotProgram:
             stiffness_guard=self.protections[STIFFNESS],
         )
 
-    def until(self, condition: Condition, *, within: float, late: Any) -> Future[Any]:
+    def until(
+        self, condition: Condition[RobotReport], *, within: float = math.inf, late: Any = ()
+    ) -> Future[Any]:
         """Return a future that is fulfilled by a report.
 
         Args:
@@ -223,7 +224,7 @@ class RobotProgram:
     def wake_up(self) -> Future[Any]:
         """Stand up; a standing robot keeps standing."""
         self.awake = True
-        self._most = [1.0] * len(self._most)
+        self.stiffness_most = [1.0] * len(self.stiffness_most)
         self.softened_by.clear()
         self.event("ALMotion/Stiffness/wakeUpStarted", True)
         if self.base is None or self.base.motion is not Motion.STAND:

@@ -239,8 +239,8 @@ class Joints(BodyQueries):
     def _demand_limbs(self, call: Call, joints: Iterable[int]) -> RobotReport:
         """Refuse a motion that the robot would not execute; return the newest report."""
         program = self._program
-        for joint in program.names.legs.intersection(joints):
-            name = program.names.name(joint)
+        for leg in filter(program.names.legs.__contains__, joints):
+            name = program.names.name(leg)
             call.refuse(f"refused: {name} is a leg joint; only walks and postures move the legs")
         report = program.demand_awake(call)
         if program.sits:

@@ -20,12 +20,12 @@ from hsm.apps.naoqi.argument_checks import (
     read_path,
     takes,
     told_pose,
-    true_after,
 )
 from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.refusals import ON_LEGS, refuses
 from hsm.apps.naoqi.frames import ROBOT, TORSO, WORLD
 from hsm.apps.naoqi.joints import Joints
+from hsm.apps.naoqi.link.waits import true_after
 from hsm.apps.naoqi.names import ARMS, LEG_OF, LEGS
 from hsm.chart.leaves import STAND_NORMAL
 from motions.kinematics.geometry import Pose2, angle_difference

@@ -10,10 +10,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError, fulfilled
+from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError
 from hsm.apps.naoqi.body.path_speed import path_speed, path_targets
 from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.link.waits import fulfilled
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.chart.leaves import FALL_PROTECTION, FREEZE, LIMP, PICKED_UP, STAND_NORMAL
 from motions.destinations import PathShape, TargetFrame, WalkTo
@@ -36,7 +37,6 @@ from motions.walking.parameters import SpeedProfile
 _MOVES: Final = (Motion.WALK, Motion.WALK_TO, Motion.PREVIEW)
 _SETTLED: Final = 0.6
 """Time a robot must stand without setting out again to have arrived, s."""
-_FOR_EVER: Final = 1e9
 
 
 @dataclass(slots=True, eq=False)
@@ -164,7 +164,7 @@ class Walks:
             settled = plan is not None and plan.number >= mine.number and not plan.changeable
             return () if settled else None
 
-        return program.until(unchangeable, within=_FOR_EVER, late=())
+        return program.until(unchangeable)
 
     def stop(self) -> Future[Any]:
         """End the walk in the next double support; fulfilled when the feet rest."""
@@ -187,9 +187,7 @@ class Walks:
         report = self._program.link.report
         if report is None or self._over(report):
             return fulfilled(())
-        return self._program.until(
-            lambda report: () if self._over(report) else None, within=_FOR_EVER, late=()
-        )
+        return self._program.until(lambda report: () if self._over(report) else None)
 
     def _over(self, report: RobotReport) -> bool:
         base = self._program.base

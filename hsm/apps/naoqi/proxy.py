@@ -9,11 +9,12 @@ from itertools import count
 from typing import Any, Protocol
 
 from hardware.errors import HsmError
-from hsm.apps.naoqi.argument_checks import LOG, NaoqiError, fulfilled
+from hsm.apps.naoqi.argument_checks import LOG, NaoqiError
 from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.hosting.signals import Signal, Subscriber
 from hsm.apps.naoqi.link.report import RobotLink
+from hsm.apps.naoqi.link.waits import fulfilled
 from hsm.apps.naoqi.moving import Walks
 from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.posture import ALRobotPosture
@@ -147,13 +148,9 @@ class Services(ServiceSet):
         """
         self.program = RobotProgram(link, engine)
         walks = Walks(self.program, load_profile("normal"))
-        memory = ALMemory(self.program, subscriber)
-        by_name = {
-            OldMotion.name: OldMotion(self.program, walks),
-            ALRobotPosture.name: ALRobotPosture(self.program, walks),
-            ALMemory.name: memory,
-        }
-        super().__init__(self.program, by_name)
+        memory = ALMemory(self.program, subscriber)  # before the others, which raise events
+        services = OldMotion(self.program, walks), ALRobotPosture(self.program, walks), memory
+        super().__init__(self.program, {service.name: service for service in services})
 
     def kill(self, future: Future[Any]) -> bool:
         """Stop the task behind the future of a call; return whether there was one."""

@@ -44,9 +44,12 @@ def _reach(name: str, where: Path | str | None) -> Proxy:
         return kind(_REACHED[where], name)
 
 
-def disconnect(path: Path | None = None) -> None:
-    """Close the connection to a robot; the next proxy reconnects."""
-    _let_go(path)
+def disconnect(where: Path | str | None = None) -> None:
+    """Close the connection to a robot, at a socket or an address; the next proxy reconnects."""
+    with _REACHING:
+        services = _REACHED.pop(where, None)
+    if services is not None:
+        services.close()
 
 
 def Motion(path: Path | None = None) -> Proxy:
@@ -124,15 +127,8 @@ class ALBroker:
         """Close the connections to the robot."""
         if self in _BROKERS:
             _BROKERS.remove(self)
-        _let_go("tcp://{}:{}".format(*self.parent))
-        _let_go(None)
-
-
-def _let_go(where: Path | str | None) -> None:
-    with _REACHING:
-        services = _REACHED.pop(where, None)
-    if services is not None:
-        services.close()
+        disconnect("tcp://{}:{}".format(*self.parent))
+        disconnect()
 
 
 def _listens(address: tuple[str, int]) -> bool:

@@ -10,15 +10,14 @@ from hsm.apps.naoqi.argument_checks import (
     LOG,
     MOTION,
     Call,
-    fulfilled,
     function,
     read_path,
     takes,
     told_pose,
-    true_after,
 )
 from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.refusals import ON_WHEELS, refuses
+from hsm.apps.naoqi.link.waits import fulfilled, true_after
 from hsm.apps.naoqi.proxy import ServiceSet
 from hsm.apps.naoqi.wheeled.program import BaseLink, BaseProgram
 from motions.locomotion.config import MoveConfigError

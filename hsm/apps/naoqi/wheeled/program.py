@@ -4,8 +4,9 @@ import threading
 from concurrent.futures import Future
 from typing import Any
 
-from hsm.apps.naoqi.argument_checks import MOTION, Call, NaoqiError
+from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.link.link import ServiceLink
+from hsm.apps.naoqi.link.waits import ReportWaits, fulfilled
 from hsm.control.base_cycle import BaseOutcome
 from motions.locomotion.wheeled.limits import DriveLimits, DriveParameters
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay, DriveWish
@@ -31,8 +32,8 @@ class BaseProgram:
         self.drive = drive
         self.awake = False
         self.number = 0
-        self._arrival: Future[bool] | None = None
-        self._ends: list[Future[Any]] = []
+        self._waits = ReportWaits[BaseOutcome]()
+        self._arrival: Future[bool] = fulfilled(False)
         link.open(self)
 
     @property
@@ -72,54 +73,40 @@ class BaseProgram:
             call.refuse("refused: the robot is not awake; call wakeUp first")
 
     def wish(self, goal: DriveVelocity | DriveWay | DriveEnd, limits: DriveLimits) -> None:
-        """Replace the current request."""
-        self._end_arrival(arrived=False)
+        """Replace the current request; a path that it overrides was not driven to its end."""
+        if not self._arrival.done():
+            self._arrival.set_result(False)
         self.number += 1
         self.link.say(DriveWish(self.number, self.awake, goal, limits))
 
     def go(self, way: DriveWay, limits: DriveLimits) -> Future[bool]:
         """Follow a path; the future returns whether its end was reached."""
         self.wish(way, limits)
-        self._arrival = Future()
+        self._arrival = self._waits.add(
+            lambda report: (
+                report.arrived if report.number >= self.number and not report.active else None
+            )
+        )
         return self._arrival
 
     def finished(self) -> Future[Any]:
         """Return a future for when no move is active."""
-        future: Future[Any] = Future()
-        self._ends.append(future)
-        self._settle()
-        return future
+        if not self.active:
+            return fulfilled(())
+        return self._waits.add(lambda _: None if self.active else ())
 
     def hear(self, report: BaseOutcome) -> None:
         """Process a new report."""
         with self.lock:
-            if report.number >= self.number and not report.active:
-                self._end_arrival(arrived=report.arrived)
-            self._settle()
+            self._waits.hear(report)
 
     def lose(self, why: str) -> None:
         """Handle the loss of the base: fail all waiting futures."""
         with self.lock:
-            waiting = [*self._ends, *([self._arrival] if self._arrival else [])]
-            self._ends, self._arrival, self.awake = [], None, False
-            for future in waiting:
-                if not future.done():
-                    future.set_exception(NaoqiError(MOTION, "stopped", why))
+            self.awake = False
+            self._waits.fail(why)
 
     def close(self) -> None:
         """Fail all waiting futures and stop sending requests."""
         self.lose("the services have ended")
         self.link.close()
-
-    def _settle(self) -> None:
-        if self.active:
-            return
-        ended, self._ends = self._ends, []
-        for future in ended:
-            if not future.done():
-                future.set_result(())
-
-    def _end_arrival(self, *, arrived: bool) -> None:
-        arrival, self._arrival = self._arrival, None
-        if arrival is not None and not arrival.done():
-            arrival.set_result(arrived)
