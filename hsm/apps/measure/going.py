@@ -17,7 +17,7 @@ from hsm.apps.measure.options import (
     on_our_model,
 )
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
-from hsm.apps.naoqi.hosting.service import connect
+from hsm.apps.naoqi.hosting.qi_session import connect
 from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.apps.options import FastestWalk, Json, Plant, demand_heeded, number, trials

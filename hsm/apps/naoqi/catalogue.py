@@ -8,11 +8,11 @@ from hsm.apps.naoqi.argument_checks import MOST_SAID
 from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.devices import devices
 from hsm.apps.naoqi.body.refusals import ON_LEGS, ON_WHEELS, is_refusal
-from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS
 from hsm.apps.naoqi.deprecated import OLD, OldMotion
+from hsm.apps.naoqi.memory import EVENTS, ALMemory
 from hsm.apps.naoqi.posture import ALRobotPosture
-from hsm.apps.naoqi.proxy import functions
-from hsm.apps.naoqi.values_and_events import EVENTS, ALMemory
+from hsm.apps.naoqi.robot_program import FOOT_CONTACT, STIFFNESS
+from hsm.apps.naoqi.services import functions
 from hsm.apps.naoqi.wheeled.motion import WheeledMotion
 from hsm.output_files import write_whole
 from motions.locomotion.config import FREQUENCY

@@ -7,10 +7,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from hsm.apps.naoqi.hosting.service import QiHost, Subscribers, load_qi
+from hsm.apps.naoqi.hosting.qi_host import QiHost, Subscribers
+from hsm.apps.naoqi.hosting.qi_session import load_qi
 from hsm.apps.naoqi.hosting.stack import simulated_robot
 from hsm.apps.naoqi.link.live import LiveLink
-from hsm.apps.naoqi.proxy import Services, ServiceSet
+from hsm.apps.naoqi.services import LocalServices, Services
 from hsm.apps.naoqi.wheeled.motion import wheeled_services
 from hsm.apps.naoqi.wheeled.process import BaseProcess
 from hsm.console import err, say
@@ -60,7 +61,7 @@ def serve_naoqi(
             stack.callback(base.close)
             drive, what = settings.drive, f"ALMotion of a simulated {model}"
 
-            def serve(subscriber: Subscribers) -> ServiceSet:
+            def serve(subscriber: Subscribers) -> LocalServices:
                 return wheeled_services(base, drive)
 
         else:
@@ -71,7 +72,7 @@ def serve_naoqi(
                 requests = stack.enter_context(simulated)
             link = LiveLink(requests, hold=lock_step)
 
-            def serve(subscriber: Subscribers) -> ServiceSet:
+            def serve(subscriber: Subscribers) -> LocalServices:
                 return Services(link, subscriber=subscriber)
 
         qi_host = QiHost(serve, host=host, port=port)

@@ -8,10 +8,10 @@ from hsm.apps.naoqi.argument_checks import LONGEST_TIME, Call, function
 from hsm.apps.naoqi.body.curves import Point, along, read_point
 from hsm.apps.naoqi.body.queries import BodyQueries
 from hsm.apps.naoqi.body.tasks import Tasks
-from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.moved_limbs import Knots
 from hsm.apps.naoqi.moving import Walks
+from hsm.apps.naoqi.robot_program import RobotProgram
 
 _STEPS: Final = 0.05
 """Period of the values of a stiffness interpolation, s."""

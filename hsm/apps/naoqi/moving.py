@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError
 from hsm.apps.naoqi.body.path_speed import path_speed, path_targets
-from hsm.apps.naoqi.core import FOOT_CONTACT, STIFFNESS, RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.link.waits import fulfilled
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
+from hsm.apps.naoqi.robot_program import FOOT_CONTACT, STIFFNESS, RobotProgram
 from hsm.chart.leaves import FALL_PROTECTION, FREEZE, LIMP, PICKED_UP, STAND_NORMAL
 from motions.destinations import PathShape, TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2

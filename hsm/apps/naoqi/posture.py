@@ -4,9 +4,9 @@ from concurrent.futures import Future
 from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call, function
-from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import LIES, RobotReport
 from hsm.apps.naoqi.moving import Walks
+from hsm.apps.naoqi.robot_program import RobotProgram
 from hsm.chart.leaves import LIMP, PICKED_UP, SIT_DOWN, STAND_HIGH, STAND_NORMAL
 from motions.requests import Motion, MotionRequest
 

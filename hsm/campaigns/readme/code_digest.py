@@ -17,7 +17,10 @@ import yaml
 _FLOORS = ("hsm", "motions", "hardware")
 _UNREAD = ("scenarios", "tuning", "fall_causes.yaml")
 """Entries of `config/` that no measure of the README reads."""
-_READERS = {"naoqi.yaml": "hsm.apps.naoqi.core", "watchdog.yaml": "hsm.apps.robot.watchdog"}
+_READERS = {
+    "naoqi.yaml": "hsm.apps.naoqi.robot_program",
+    "watchdog.yaml": "hsm.apps.robot.watchdog",
+}
 """Files of `config/` that only one module reads; they count for measures that need it."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _LENGTH = 12

@@ -3,8 +3,8 @@
 from typing import Any
 
 from hsm.apps.naoqi.argument_checks import MOTION, Call, function
-from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.frames import SPACES
+from hsm.apps.naoqi.robot_program import RobotProgram
 from motions.kinematics.geometry import Pose3
 
 _GRIP = 0.0

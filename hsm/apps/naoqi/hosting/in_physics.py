@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.link.simulated import SimulatedLink
+from hsm.apps.naoqi.memory import ALMemory
 from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.posture import ALRobotPosture
-from hsm.apps.naoqi.proxy import Proxy, Services
-from hsm.apps.naoqi.values_and_events import ALMemory
+from hsm.apps.naoqi.programs.proxy import Proxy
+from hsm.apps.naoqi.services import Services
 from hsm.control.loop import Cycle
 from hsm.simulated.simulation import Simulation
 

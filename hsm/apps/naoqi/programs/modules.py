@@ -13,10 +13,11 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from hsm.apps.naoqi.argument_checks import NaoqiError
-from hsm.apps.naoqi.proxy import Proxy, Reached
+from hsm.apps.naoqi.programs.proxy import Proxy
+from hsm.apps.naoqi.services import RobotServices
 
 _MODULES: Final[dict[str, "ALModule"]] = {}
-_HEARD: Final[WeakKeyDictionary[Reached, dict[tuple[str, str], tuple[Any, int]]]] = (
+_HEARD: Final[WeakKeyDictionary[RobotServices, dict[tuple[str, str], tuple[Any, int]]]] = (
     WeakKeyDictionary()
 )
 """Subscriptions of each robot by event and module: the signal, and the connection's number."""
@@ -40,7 +41,7 @@ class ALModule:
 class MemoryProxy(Proxy):
     """ALMemory with callbacks to modules of this program."""
 
-    def __init__(self, services: Reached, name: str) -> None:
+    def __init__(self, services: RobotServices, name: str) -> None:
         super().__init__(services, name)
         self._heard = _HEARD.setdefault(services, {})  # one for all proxies of a robot
 

@@ -16,17 +16,18 @@ from hardware.lola.sockets import SocketError
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.hosting.signals import LiveSignal, Subscriber
 from hsm.apps.naoqi.link.live import LiveLink
+from hsm.apps.naoqi.memory import ALMemory
 from hsm.apps.naoqi.posture import ALRobotPosture
 from hsm.apps.naoqi.programs.modules import MemoryProxy
+from hsm.apps.naoqi.programs.proxy import Proxy
 from hsm.apps.naoqi.programs.remote import RemoteServices
-from hsm.apps.naoqi.proxy import Proxy, Reached, Services, demand_known
-from hsm.apps.naoqi.values_and_events import ALMemory
+from hsm.apps.naoqi.services import RobotServices, Services, demand_known
 
 _HERE: Final = ("127.0.0.1", "localhost", "::1")
 _NAOQI: Final = ("127.0.0.1", 9559)
 _ANSWERS_WITHIN: Final = 2.0
 """Timeout for connecting to a port, s."""
-_REACHED: Final[dict[Path | str | None, Reached]] = {}
+_REACHED: Final[dict[Path | str | None, RobotServices]] = {}
 """Connections of this process by socket or address, each shared by all proxies of a robot."""
 _REACHING: Final = threading.Lock()
 _BROKERS: Final[list["ALBroker"]] = []

@@ -3,8 +3,8 @@
 from concurrent.futures import Future
 from typing import Any
 
-from hsm.apps.naoqi.hosting.service import connect
-from hsm.apps.naoqi.proxy import NoServiceError
+from hsm.apps.naoqi.hosting.qi_session import connect
+from hsm.apps.naoqi.services import NoServiceError
 
 
 class RemoteServices:

@@ -1,7 +1,7 @@
 """Simulated base in this process, which advances only while someone waits."""
 
 from hsm.apps.naoqi.link.stepped import Stepped
-from hsm.apps.naoqi.proxy import Proxy
+from hsm.apps.naoqi.programs.proxy import Proxy
 from hsm.apps.naoqi.wheeled.motion import WheeledMotion, wheeled_services
 from hsm.control.base_cycle import BaseOutcome
 from hsm.simulated.base import BaseSimulation

@@ -18,7 +18,7 @@ from hsm.apps.naoqi.argument_checks import (
 from hsm.apps.naoqi.body import reflexes
 from hsm.apps.naoqi.body.refusals import ON_WHEELS, refuses
 from hsm.apps.naoqi.link.waits import fulfilled, true_after
-from hsm.apps.naoqi.proxy import ServiceSet
+from hsm.apps.naoqi.services import LocalServices
 from hsm.apps.naoqi.wheeled.program import BaseLink, BaseProgram
 from motions.locomotion.config import MoveConfigError
 from motions.locomotion.wheeled.limits import (
@@ -186,7 +186,7 @@ class WheeledMotion:
         return limits
 
 
-def wheeled_services(link: BaseLink, drive: DriveParameters) -> ServiceSet:
+def wheeled_services(link: BaseLink, drive: DriveParameters) -> LocalServices:
     """Return all services of one base (ALMotion); `drive` has the limits programs may set."""
     program = BaseProgram(link, drive)
-    return ServiceSet(program, {WheeledMotion.name: WheeledMotion(program)})
+    return LocalServices(program, {WheeledMotion.name: WheeledMotion(program)})

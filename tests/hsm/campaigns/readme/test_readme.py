@@ -221,7 +221,7 @@ def test_parameters_of_the_services_make_figures_older_of_what_calls_them(small:
     for module in (services.parent / "__init__.py", services / "__init__.py", services / "core.py"):
         module.touch()
     walk = small.root / "hsm" / "campaigns" / "walking" / "walk.py"
-    walk.write_text("from hsm.apps.naoqi import core\n")
+    walk.write_text("from hsm.apps.naoqi import robot_program\n")
     before = digest(small)
     (small.root / "config" / "naoqi.yaml").write_text("engine: another\n")
     assert digest(small) != before

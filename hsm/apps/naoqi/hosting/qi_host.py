@@ -4,25 +4,20 @@ qi cannot authenticate callers: anyone who reaches the port can move the robot. 
 listens only on this computer by default.
 """
 
-import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from typing import Any, Final
 
-from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError
 from hsm.apps.naoqi.hosting.callers import Connections, Peer
+from hsm.apps.naoqi.hosting.qi_session import QiError, load_qi
 from hsm.apps.naoqi.hosting.signals import Subscriber
-from hsm.apps.naoqi.proxy import ServiceSet, functions
+from hsm.apps.naoqi.services import LocalServices, functions
 
-_THREADS: Final = "12"
-"""Initial threads of qi, which creates new ones too slowly for programs with many calls."""
 _LOOK_EVERY: Final = 0.1
 """Period of the checks for closed connections, s."""
-_ANSWERS_WITHIN: Final = 10.0
-"""Timeout for connecting to a server, s."""
 _OWNED: Final = frozenset(
     {"move", "moveToward", "moveTo", "setFootSteps", "setFootStepsWithSpeed", "walkTo", "stepTo",
      "setWalkTargetVelocity"}
@@ -31,54 +26,7 @@ _OWNED: Final = frozenset(
 
 Subscribers = Callable[[], Any]
 """Creates an object with a signal."""
-_INSTALL: Final = (
-    "`pip install nao-hsm[naoqi]` installs qi, for Python 3.11 and 3.12 on Linux x86-64 only."
-    " Without it: `from hsm.apps.naoqi import Motion`."
-)
 _OTHER_ADDRESS: Final = "--port 0 uses a free one; --host takes an address of this computer."
-
-
-class QiError(HsmError):
-    """The services cannot be hosted or reached over qi.
-
-    Attributes:
-        hint: Remedy.
-    """
-
-    def __init__(self, what: str, hint: str = "") -> None:
-        self.hint = hint
-        super().__init__(what)
-
-
-def load_qi() -> Any:
-    """Import qi, with enough threads.
-
-    Raises:
-        QiError: If it is not installed.
-    """
-    os.environ.setdefault("QI_EVENTLOOP_MIN_THREADS", _THREADS)
-    try:
-        import qi
-    except ImportError as error:
-        raise QiError(f"the package qi is not installed ({error})", _INSTALL) from error
-    qi.logging.setLevel(qi.logging.ERROR)
-    return qi
-
-
-def connect(url: str) -> Any:
-    """Return a session with the services at an address.
-
-    Raises:
-        QiError: If qi is not installed, or no server answers at the address.
-    """
-    session = load_qi().Session()
-    connecting = session.connect(url, _async=True)
-    connecting.wait(int(1e3 * _ANSWERS_WITHIN))
-    if connecting.isRunning():  # something else listens there, or the computer is off
-        raise QiError(f"{url} does not speak qi, or not within {_ANSWERS_WITHIN:g} s")
-    if connecting.hasError():
-        raise QiError(f"{url} cannot be reached ({connecting.error()})")
-    return session
 
 
 class QiHost:
@@ -90,7 +38,7 @@ class QiHost:
     """
 
     def __init__(
-        self, serve: Callable[[Subscribers], ServiceSet], *, host: str = "127.0.0.1", port: int
+        self, serve: Callable[[Subscribers], LocalServices], *, host: str = "127.0.0.1", port: int
     ) -> None:
         """Open the port.
 

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from hsm.apps.naoqi import ALBroker, ALModule, ALProxy
-from hsm.apps.naoqi.hosting import service
-from hsm.apps.naoqi.hosting.service import QiError, QiHost
+from hsm.apps.naoqi.hosting import qi_session
+from hsm.apps.naoqi.hosting.qi_host import QiHost
+from hsm.apps.naoqi.hosting.qi_session import QiError
 from hsm.apps.robot.client import RobotClient
 from hsm.campaigns.wire.processes import (
     START_TIMEOUT,
@@ -96,7 +97,7 @@ def test_a_port_in_use_is_reported_with_the_systems_reason() -> None:
 def test_a_server_that_does_not_speak_qi_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(service, "_ANSWERS_WITHIN", 0.5)
+    monkeypatch.setattr(qi_session, "_ANSWERS_WITHIN", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         with pytest.raises(QiError, match=f"tcp://127.0.0.1:{port} does not speak qi"):

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call, function, takes
 from hsm.apps.naoqi.body.devices import TOUCH_CHANGED, TOUCHES, devices, pads, touched
-from hsm.apps.naoqi.core import RobotProgram
 from hsm.apps.naoqi.link.report import RobotReport
+from hsm.apps.naoqi.robot_program import RobotProgram
 from hsm.chart.leaves import FALL_PROTECTION, PICKED_UP
 
 _MOST_KEYS: Final = 100_000
