@@ -5,7 +5,7 @@ Arguments come from untrusted programs, and nothing has checked them before.
 
 import logging
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from inspect import signature
@@ -45,6 +45,7 @@ class Service(Protocol):
 
 
 ResultT = TypeVar("ResultT")
+ClassT = TypeVar("ClassT", bound=type[Any])
 
 
 class NaoqiError(HsmError, RuntimeError):
@@ -195,6 +196,17 @@ def takes(names: str, *counts: int) -> Callable[[Callable[..., ResultT]], Callab
         return called
 
     return decorate
+
+
+def adding(functions: Iterable[Callable[..., Any]]) -> Callable[[ClassT], ClassT]:
+    """Add functions to a service, each under its own name."""
+
+    def add(service: ClassT) -> ClassT:
+        for each in functions:
+            setattr(service, each.__name__, each)
+        return service
+
+    return add
 
 
 def read_path(

@@ -165,7 +165,7 @@ class ALMemory:
         if subscriber is not None:
             subscriber.signal(value)
 
-    def _forget(self, _: str) -> None:
+    def _forget(self) -> None:
         """Handle the loss of the robot: its sensor values are unknown."""
         self._report = None
 

@@ -16,13 +16,13 @@ from hsm.apps.naoqi.argument_checks import (
     MOTION,
     Call,
     NaoqiError,
+    adding,
     function,
     read_path,
     takes,
     told_pose,
 )
-from hsm.apps.naoqi.body import reflexes
-from hsm.apps.naoqi.body.refusals import ON_LEGS, refuses
+from hsm.apps.naoqi.body import reflexes, refusals
 from hsm.apps.naoqi.frames import ROBOT, TORSO, WORLD
 from hsm.apps.naoqi.joints import Joints
 from hsm.apps.naoqi.link.waits import true_after
@@ -52,8 +52,7 @@ def __getattr__(name: str) -> NoReturn:
     )
 
 
-@refuses(ON_LEGS)
-@reflexes.switches(*reflexes.ON_LEGS)
+@adding([*refusals.refusals(refusals.ON_LEGS), *reflexes.switches(reflexes.ON_LEGS)])
 class ALMotion(Joints):
     """Moves one robot."""
 

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Final
 
-from hsm.apps.naoqi.argument_checks import LOG, MOTION, NaoqiError
+from hsm.apps.naoqi.argument_checks import LOG
 from hsm.apps.naoqi.body.path_speed import path_speed, path_targets
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.link.waits import fulfilled
@@ -63,7 +63,7 @@ class Walks:
         self._since = 0.0
         self._standing: RobotReport | None = None  # last report in which it stood
         program.look.append(self._look)
-        program.lost.append(self._lose)
+        program.lost.append(self._override)
 
     @property
     def active(self) -> bool:
@@ -118,7 +118,6 @@ class Walks:
             duration: Requested duration, s; None for the walk's own.
         """
         self._override()
-        arrival: Future[bool] = Future()
         if self.takes_preview(feet):
             path = tuple(PathPose(*pose) for pose in poses)
             way = MoveTo(path, duration, left_foot=feet.left, right_foot=feet.right)
@@ -126,7 +125,8 @@ class Walks:
         else:
             self._ahead = self._ways(report, poses, feet, duration)
             self._wish(MotionRequest(Motion.WALK_TO, walk_to=self._ahead.pop(0)))
-        self._arrival = arrival
+        # No report ends it: this module does, or the loss of the robot.
+        self._arrival = arrival = self._program.until(lambda _: None)
         return arrival
 
     def ahead(self, report: RobotReport) -> int:
@@ -255,12 +255,6 @@ class Walks:
         arrival, self._arrival = self._arrival, None
         if arrival is not None and not arrival.done():
             arrival.set_result(arrived)
-
-    def _lose(self, why: str) -> None:
-        """Handle the loss of the robot: fail a waiting arrival."""
-        if self._arrival is not None:
-            self._arrival.set_exception(NaoqiError(MOTION, "stopped", why))
-        self._override()
 
     def _taken(self, report: RobotReport | None) -> bool:
         """Return whether the preview walk has accepted the last request."""

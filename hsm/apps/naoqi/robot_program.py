@@ -52,7 +52,7 @@ class RobotProgram:
         stiffness_most: Ceilings on stiffness set by programs, in wire order, 0..1.
         softened_by: What last set the stiffness of a joint: a fade stops where another took over.
         look: Called with every report, for the services.
-        lost: Called with the reason when the robot is lost, to end other waits.
+        lost: Called when the robot is lost, after all waiting futures have failed.
         event: Called with name and value of every event.
     """
 
@@ -83,7 +83,7 @@ class RobotProgram:
         }
         self.awake = self.asked = False
         self.look: list[Callable[[RobotReport], None]] = []
-        self.lost: list[Callable[[str], None]] = []
+        self.lost: list[Callable[[], None]] = []
         self.event: Callable[[str, Any], None] = lambda name, value: None
         self.stiffness_most = [1.0] * len(model.names)
         self.softened_by: dict[int, object] = {}
@@ -283,7 +283,7 @@ class RobotProgram:
             self.asked = False
             self._waits.fail(why)
             for lost in self.lost:
-                lost(why)
+                lost()
 
     def close(self) -> None:
         """Fail all waiting futures and stop sending requests."""

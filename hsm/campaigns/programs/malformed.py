@@ -26,7 +26,7 @@ GOOD: Final[dict[str, tuple[Any, ...]]] = {
     "angleInterpolationWithSpeed": ("Head", [0.1, 0.2], 0.3),
     "angleInterpolationBezier": ("Head", [[1.0]] * 2, [[[0.1, [3, -0.3, 0.0], [3, 0.3, 0.0]]]] * 2),
     "killTask": (1,),
-    "areResourcesAvailable": (["HeadYaw", "LArm"],),
+    "areResourcesAvailable": (["Head", "LArm"],),
     "getBodyNames": ("Body",),
     "getLimits": ("Head",),
     "getTransform": ("LArm", 2, True),

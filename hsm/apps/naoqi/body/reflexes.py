@@ -5,13 +5,12 @@ state succeeds. Requesting the default where it differs has no effect and logs a
 program gets back what it found. Requesting anything else is refused with the reason.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from hsm.apps.naoqi.argument_checks import Call, takes
 
-ClassT = TypeVar("ClassT", bound=type[Any])
 _ARMS: Final = ("Arms", "LArm", "RArm")
 _COLLIDING: Final = ("All", "Move", *_ARMS)
 _BREATHING: Final = ("Body", "Legs", "Head", *_ARMS)
@@ -86,16 +85,9 @@ ON_WHEELS: Final = (_SURROUNDINGS,)
 """Switches of a wheeled robot."""
 
 
-def switches(*table: Switch) -> Callable[[ClassT], ClassT]:
-    """Add functions to a service that set and return switches."""
-
-    def give(service: ClassT) -> ClassT:
-        for switch in table:
-            for made in (_setting(switch), _telling(switch)):
-                setattr(service, made.__name__, made)
-        return service
-
-    return give
+def switches(table: Iterable[Switch]) -> list[Callable[..., Any]]:
+    """Return functions that set and return switches."""
+    return [made(switch) for switch in table for made in (_setting, _telling)]
 
 
 def _setting(switch: Switch) -> Callable[..., Any]:

@@ -1,11 +1,10 @@
 """Functions of ALMotion that are not supported: each is refused with a reason or alternative."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn
 
 from hsm.apps.naoqi.argument_checks import Call
 
-ClassT = TypeVar("ClassT", bound=type[Any])
 _NOTHING_SEEN: Final = "a move does not avoid obstacles; omit this call"
 _SEEN: Final = (
     "setOrthogonalSecurityDistance getOrthogonalSecurityDistance setTangentialSecurityDistance"
@@ -44,16 +43,9 @@ ON_WHEELS: Final[Mapping[str, str]] = {
 """Functions refused for a wheeled robot, with the reasons."""
 
 
-def refuses(table: Mapping[str, str]) -> Callable[[ClassT], ClassT]:
-    """Add functions to a service that refuse every call, each with its reason."""
-
-    def give(service: ClassT) -> ClassT:
-        for names, why in table.items():
-            for name in names.split():
-                setattr(service, name, _refusal(name, why))
-        return service
-
-    return give
+def refusals(table: Mapping[str, str]) -> list[Callable[..., NoReturn]]:
+    """Return functions that refuse every call, each with its reason."""
+    return [_refusal(name, why) for names, why in table.items() for name in names.split()]
 
 
 def is_refusal(function: Callable[..., Any]) -> bool:

@@ -10,13 +10,13 @@ from hsm.apps.naoqi.argument_checks import (
     LOG,
     MOTION,
     Call,
+    adding,
     function,
     read_path,
     takes,
     told_pose,
 )
-from hsm.apps.naoqi.body import reflexes
-from hsm.apps.naoqi.body.refusals import ON_WHEELS, refuses
+from hsm.apps.naoqi.body import reflexes, refusals
 from hsm.apps.naoqi.link.waits import fulfilled, true_after
 from hsm.apps.naoqi.services import LocalServices
 from hsm.apps.naoqi.wheeled.program import BaseLink, BaseProgram
@@ -31,8 +31,7 @@ from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay
 from motions.scalars import clamp
 
 
-@refuses(ON_WHEELS)
-@reflexes.switches(*reflexes.ON_WHEELS)
+@adding([*refusals.refusals(refusals.ON_WHEELS), *reflexes.switches(reflexes.ON_WHEELS)])
 class WheeledMotion:
     """Moves one base."""
 
