@@ -218,7 +218,11 @@ def test_figures_of_programs_depend_on_the_services_that_these_call() -> None:
 def test_parameters_of_the_services_make_figures_older_of_what_calls_them(small: Checkout) -> None:
     services = small.root / "hsm" / "apps" / "naoqi"
     services.mkdir(parents=True)
-    for module in (services.parent / "__init__.py", services / "__init__.py", services / "core.py"):
+    for module in (
+        services.parent / "__init__.py",
+        services / "__init__.py",
+        services / "robot_program.py",
+    ):
         module.touch()
     walk = small.root / "hsm" / "campaigns" / "walking" / "walk.py"
     walk.write_text("from hsm.apps.naoqi import robot_program\n")
