@@ -325,5 +325,10 @@ def is_watched(space: StateSpace, watch: Watch) -> Finding:
 
 def responses_are_bounded(limits: tuple[Bound, ...]) -> Finding:
     """Check that every claimed bound exists."""
-    failures = [f"{b.request}, from {b.start}: no bound" for b in limits if b.ticks is None]
+    failures = [
+        f"{b.request}, from {b.start}: no bound"
+        + (f": {', '.join(b.stays)}: add a row, or exclude it in the claim" if b.stays else "")
+        for b in limits
+        if b.ticks is None
+    ]
     return Finding("every held request is fulfilled in bounded time", tuple(failures))

@@ -24,12 +24,14 @@ class Bound:
         start: Short name of the initial state.
         ticks: Most ticks; None if there is no bound.
         seconds: The same in s.
+        stays: If there is no bound: which leaves can last for ever, and facts that keep them.
     """
 
     request: str
     start: str
     ticks: int | None
     seconds: float | None
+    stays: tuple[str, ...] = ()
 
 
 def longest(
@@ -75,8 +77,13 @@ def response_bound(
         arrows = space.fires(leaf, given)
         successors[leaf] = tuple(a.dest_leaf for a in arrows if a.dest_leaf not in failed)
         cost[leaf] = space.residence(leaf, given)
-    ticks = _largest(longest(leaf, successors, cost) for leaf in chart.tree.leaves_of(start))
-    return Bound(claim.name, start, ticks, None if ticks is None else ticks * chart.period)
+    starts = chart.tree.leaves_of(start)
+    ticks = _largest(longest(leaf, successors, cost) for leaf in starts)
+    if ticks is not None:
+        return Bound(claim.name, start, ticks, ticks * chart.period)
+    passed = {leaf for first in starts for leaf in reached(first, successors)}
+    stays = tuple(space.stay(leaf, given) for leaf in cost if leaf in passed and cost[leaf] is None)
+    return Bound(claim.name, start, None, None, stays)
 
 
 def tries_bound(space: StateSpace, tries: Tries) -> Bound:

@@ -122,6 +122,14 @@ class StateSpace:
             )
         return self._lasting[leaf, given]
 
+    def stay(self, leaf: str, given: Guard = ANY) -> str:
+        """Return a sentence about a leaf that can last for ever, with the fewest facts for it."""
+        facts = self.possible(leaf, given)
+        staying = facts[self.choose(leaf, facts, self.moments(leaf)[-1]) < 0]
+        keep = min((int(each) & ~given.care for each in staying), key=int.bit_count)
+        names = " & ".join(self.chart.facts.names(keep)) or "no further fact"
+        return f"{self.chart.short(leaf)} can last for ever, with {names}"
+
     @cached_property
     def live(self) -> dict[str, tuple[Arrow, ...]]:
         """The arrows that can fire, by leaf."""
