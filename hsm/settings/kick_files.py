@@ -140,7 +140,10 @@ def _load_each(
         file = f"{folder.name}/{path.name}"
         if file not in _FILES:
             known = ", ".join(_FILES)
-            problem = f"this file belongs to no kick: remove it, or rename it to one of {known}"
+            problem = (
+                "this file belongs to no kick: declare its kind in motions/kicks/wish.py, or "
+                f"rename it to one of {known}"
+            )
             mistakes.problems.append(Problem(str(path), 1, 1, "", problem))
             continue
         patch = patches.get(file)

@@ -80,7 +80,8 @@ def test_no_source_names_a_state_or_a_fact_as_text() -> None:
         for path, line, text in found()
         if (path.name, text) not in NO_NAMES
     ]
-    assert wrong == [], "use the constant of hsm.chart.leaves or hsm.chart.facts"
+    hint = "use the constant of hsm.chart.leaves or hsm.chart.facts; other meanings: NO_NAMES above"
+    assert wrong == [], hint
 
 
 def test_every_exception_is_needed() -> None:

@@ -205,7 +205,7 @@ def _problem(parameter: Parameter) -> Problem:
     owner, name = parameter.owner, parameter.name
     declares = next(cls for cls in owner.__mro__ if name in vars(cls).get("__annotations__", {}))
     file, line = _place(declares, f"{name}:")
-    text = f"no code reads it ({owner.__name__}.{name}); remove it from the class and the file"
+    text = f"no code reads it ({owner.__name__}.{name}); use it, or remove it from class and file"
     return Problem(file, line, 1, parameter.path, text)
 
 
