@@ -1,8 +1,8 @@
 """`hsm check`: loads every file in `config/` and proves the chart; prints all mistakes at once.
 
-It also reports incomplete additions: parameters that no code reads, terms of the walk that no
-figure plots, facts that nothing sets, motions that nothing executes, rows without a story; and
-warns of what is probably not intended.
+It also reports incomplete additions: parameters that no code reads, terms that the walk
+does not use or no figure plots, facts that nothing sets, motions that nothing executes, rows
+without a story; and warns of what is probably not intended.
 """
 
 from dataclasses import replace
@@ -17,7 +17,15 @@ from hardware.simulation.base import BasePlantParameters
 from hardware.simulation.plant.mujoco_robot import APPLIED
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation
-from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
+from hsm.apps.check.half_connected import (
+    BALANCING,
+    FOLLOWING,
+    SETTING,
+    below,
+    unfollowed,
+    unlisted,
+    unset,
+)
 from hsm.apps.check.likely_mistakes import likely_mistakes
 from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.apps.kick.rehearsals import impossible
@@ -139,6 +147,7 @@ def check_everything(config: Path | None = None, *, all_proofs: bool) -> int:
         *(f"disturbance '{name}' is applied by no plant" for name in unapplied()),
         *unset(below(modules, SETTING)),
         *unfollowed(below(modules, FOLLOWING)),
+        *unlisted(below(modules, BALANCING)),
         *half_declared(),
     ]
     for sentence in silent:

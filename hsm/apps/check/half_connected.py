@@ -1,10 +1,11 @@
-"""Finds incomplete additions: facts that nothing sets, requested motions that nothing executes.
+"""Finds incomplete additions: facts that nothing sets, motions that nothing executes, unused terms.
 
-Both fail silently: a row whose fact is never true never fires, and a robot that gets a request for
-an unknown motion stands. Code is analysed as syntax trees. A fact counts as set where a monitor, a
-state or the cycle uses its constant as a value: `facts.DONE if ... else 0`. Masking with it
-(`known & facts.DONE`) or using it as a key only queries it. A motion counts as executed where code
-names its kind or reads the part of a request that belongs to it.
+All fail silently: a row whose fact is never true never fires, a robot that gets a request for an
+unknown motion stands, and a term that is not in the list never acts. Code is analysed as syntax
+trees. A fact counts as set where a monitor, a state or the cycle uses its constant as a value:
+`facts.DONE if ... else 0`. Masking with it (`known & facts.DONE`) or using it as a key only queries
+it. A motion counts as executed where code names its kind or reads the part of a request that
+belongs to it.
 """
 
 import ast
@@ -14,6 +15,8 @@ from typing import Final
 
 from hsm.chart import FactSet, facts
 from motions.requests import Motion
+from motions.walking.terms.order import TERMS
+from motions.walking.terms.term import BalanceTerm
 
 SETTING: Final = ("hsm/control", "hsm/states")
 """Folders whose code sets facts."""
@@ -25,6 +28,10 @@ FOLLOWING: Final = (
     "motions/locomotion",
 )
 """Folders whose code executes requests."""
+
+
+BALANCING: Final = ("motions/walking",)
+"""Folders whose code declares terms of the walk."""
 
 
 def below(sources: Mapping[Path, str], folders: Iterable[str]) -> list[str]:
@@ -53,6 +60,18 @@ def unfollowed(sources: Iterable[str], kinds: Iterable[str] = Motion.__members__
         f"stand; let `decision` in hsm/control/monitors.py or an errand handle Motion.{kind}"
         for kind in kinds
         if kind not in known
+    ]
+
+
+def unlisted(sources: Iterable[str], listed: Iterable[type[BalanceTerm]] = TERMS) -> list[str]:
+    """Return one sentence per balance term that the walk does not use."""
+    known = {term.__name__ for term in listed}
+    return [
+        f"term '{node.name}' is not used by the walk: list it in motions/walking/terms/order.py"
+        for text in sources
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ClassDef) and node.name not in known
+        if any(isinstance(base, ast.Name) and base.id == "BalanceTerm" for base in node.bases)
     ]
 
 

@@ -3,10 +3,19 @@
 import pytest
 
 from hsm.apps.check import check
-from hsm.apps.check.half_connected import FOLLOWING, SETTING, below, unfollowed, unset
+from hsm.apps.check.half_connected import (
+    BALANCING,
+    FOLLOWING,
+    SETTING,
+    below,
+    unfollowed,
+    unlisted,
+    unset,
+)
 from hsm.apps.check.unused_parameters import sources
 from hsm.chart import Fact, FactSet, facts
 from hsm.chart.proofs.check import Report
+from motions.walking.terms.gyro_feedback import GyroFeedback
 
 SOURCES = sources()
 LEANS = FactSet([Fact("leans", "body", "the torso leans")])
@@ -49,8 +58,18 @@ def test_a_request_that_no_code_names_is_reported(code: str) -> None:
     assert told.startswith("motion 'dance' can be requested, but nothing executes it")
 
 
-@pytest.mark.parametrize("kind", ["unset", "unfollowed"])
-def test_the_check_fails_for_unset_facts_and_unexecuted_requests(
+def test_every_term_is_used_by_the_walk() -> None:
+    assert unlisted(below(SOURCES, BALANCING)) == []
+
+
+def test_a_term_that_is_not_in_the_list_is_reported() -> None:
+    code = "class Damping(BalanceTerm): ...\nclass GyroFeedback(BalanceTerm): ...\nclass Other: ..."
+    (told,) = unlisted([code], [GyroFeedback])
+    assert told.startswith("term 'Damping' is not used by the walk") and "order.py" in told
+
+
+@pytest.mark.parametrize("kind", ["unset", "unfollowed", "unlisted"])
+def test_the_check_fails_for_unset_facts_unexecuted_requests_and_unused_terms(
     kind: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(check, kind, lambda *_: [f"{facts.FACTS.names(facts.CALM)[0]} is half"])
