@@ -18,13 +18,18 @@ def say(text: str = "") -> None:
     out.print(text, soft_wrap=True)
 
 
+def note(text: str, style: str = "") -> None:
+    """Print one line verbatim to stderr: machines read stdout."""
+    err.print(text, soft_wrap=True, style=style)
+
+
 def complain(error: HsmError) -> None:
     """Print an error and its hint."""
     # Locations (file:line:column) get no prefix, so that a terminal can make them clickable.
     prefix = "" if isinstance(error, ConfigError) else "error: "
-    err.print(f"{prefix}{error}", soft_wrap=True, style="red")
+    note(f"{prefix}{error}", "red")
     if error.hint:
-        err.print(f"hint: {error.hint}", soft_wrap=True)
+        note(f"hint: {error.hint}")
 
 
 class Bar:

@@ -12,7 +12,7 @@ import typer
 
 from hsm.apps.options import Json, demand_heeded, moment, number
 from hsm.campaigns.plants.walk_log import is_mcap, read_walk
-from hsm.console import err, say
+from hsm.console import note, say
 from hsm.errors import HsmError
 from hsm.json_text import json_text
 from hsm.pictures.run_pair import RunPair
@@ -106,7 +106,7 @@ def _compare_two(run: RecordedRun, other: RecordedRun, *, as_json: bool) -> None
     pair = RunPair(run, other, (truth_of(run), truth_of(other)))
     for each, truth in zip((run, other), pair.truths, strict=True):
         for remark in remarks(each, truth):
-            err.print(f"warning: {remark}", soft_wrap=True)
+            note(f"warning: {remark}")
     if as_json:
         say(json_text(pair.record(), indent=2))
         return

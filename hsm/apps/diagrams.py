@@ -7,7 +7,7 @@ import typer
 
 from hsm.chart import robot_chart
 from hsm.chart.drawing.write import stale, write
-from hsm.console import err, say
+from hsm.console import note, say
 from hsm.output_files import demand_folder
 from hsm.settings.robot_file import load_robot
 
@@ -43,8 +43,8 @@ def _check(folder: Path) -> None:
     names = stale(robot_chart(load_robot().cycle), folder)
     for name in names:
         what = "stale" if (folder / name).is_file() else "missing"
-        err.print(f"{what}: {folder / name}", soft_wrap=True, style="red")
+        note(f"{what}: {folder / name}", "red")
     if names:
-        err.print("hint: run `hsm diagrams` and commit its output.")
+        note("hint: run `hsm diagrams` and commit its output.")
         raise typer.Exit(1)
     say(f"{folder} is current")

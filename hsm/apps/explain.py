@@ -7,7 +7,7 @@ import typer
 
 from hsm.apps.options import Json, Recorded, moment
 from hsm.apps.replay_check import tell_warnings, warnings
-from hsm.console import err, say
+from hsm.console import note, say
 from hsm.json_text import json_text
 from hsm.runs.explanation import Explanation, RowResult
 from hsm.runs.explanation import explain as explain_at
@@ -70,8 +70,8 @@ def _explain_falls(path: Path, *, as_json: bool) -> None:
     run = read_run(path)
     accounts = accounts_of_falls(run)
     if as_json:
-        for remark in warnings(run):  # on stderr: stdout is for machines
-            err.print(f"warning: {remark}", soft_wrap=True)
+        for remark in warnings(run):
+            note(f"warning: {remark}")
         say(json_text([account.plain() for account in accounts], indent=2))
         return
     tell_warnings(run)

@@ -39,7 +39,7 @@ from hsm.chart.proofs.check import check as prove
 from hsm.chart.proofs.required_story import every_row_is_told, stories_go_as_told
 from hsm.chart.proven_properties import PROPERTIES
 from hsm.chart.stories import STORIES
-from hsm.console import Bar, complain, err, say
+from hsm.console import Bar, complain, note, say
 from hsm.control.assembly import half_declared, load_settings
 from hsm.control.lights import LightParameters
 from hsm.control.output_limits import OutputParameters
@@ -142,7 +142,7 @@ def check_everything(config: Path | None = None, *, all_proofs: bool) -> int:
     else:
         say(f"{files} files in {folder}: no mistakes")
     for warning in warnings:
-        err.print(str(warning), style="yellow", soft_wrap=True)
+        note(str(warning), "yellow")
     silent = [
         *(f"disturbance '{name}' is applied by no plant" for name in unapplied()),
         *unset(below(modules, SETTING)),
@@ -151,7 +151,7 @@ def check_everything(config: Path | None = None, *, all_proofs: bool) -> int:
         *half_declared(),
     ]
     for sentence in silent:
-        err.print(sentence, style="red", soft_wrap=True)
+        note(sentence, "red")
     report = proven(robot_chart(load_robot(folder).cycle))
     _tell(report, all_proofs=all_proofs)
     unproven = sum(not finding.holds for finding in report.findings)
@@ -238,4 +238,4 @@ def _tell(report: Report, *, all_proofs: bool) -> None:
     say(f"chart {report.structure}: {count} of {len(report.findings)} properties proven")
     for finding in report.findings:
         if not finding.holds:
-            err.print(str(finding), soft_wrap=True, style="red")
+            note(str(finding), "red")

@@ -17,7 +17,7 @@ from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.report import show
 from hsm.campaigns.trials import CampaignConfig
-from hsm.console import err
+from hsm.console import note
 from hsm.pictures.saving import demand_figure
 
 app = typer.Typer()
@@ -127,10 +127,9 @@ def get_up(
         trouble=trouble,
         walk=walk_on,
     )
-    for lies, way in report.ways.items():  # on stderr: machines read stdout
+    for lies, way in report.ways.items():
         theirs = ", ".join(way.theirs) or "the choice in engine.yaml"
-        told = f"{lies}: get-up begins with {way.begins}; from {motions}: {theirs}"
-        err.print(told, soft_wrap=True)
+        note(f"{lies}: get-up begins with {way.begins}; from {motions}: {theirs}")
     show(report, as_json=as_json)
 
 

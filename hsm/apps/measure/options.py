@@ -21,7 +21,7 @@ from hsm.campaigns.trials import CampaignConfig, Patches
 from hsm.campaigns.tuning.patches import WALK, block_file, block_names, describe_patch, file_of_kick
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import SETTLE
-from hsm.console import err
+from hsm.console import note
 from hsm.scenarios.limits import LONGEST_RUN
 from hsm.simulated.other_model import ModelFiles, model_files
 from motions.kicks.wish import KickKind
@@ -177,7 +177,7 @@ def tell_base(config: CampaignConfig) -> None:
     """Print plant and profile to stderr; patches have been printed before."""
     plant = f"{config.plant}, randomised" if config.randomised else config.plant
     patched = "with the patch above" if config.patches else "no patch"
-    err.print(f"plant {plant}, profile {config.profile}, {patched}", soft_wrap=True)
+    note(f"plant {plant}, profile {config.profile}, {patched}")
 
 
 def over_blocks(given: list[str] | None) -> Patches:
@@ -191,8 +191,8 @@ def over_blocks(given: list[str] | None) -> Patches:
 
 
 def _told(patches: Patches) -> Patches:
-    """Print patches to stderr, where no machine parses them, and return them."""
+    """Print patches and return them."""
     for file, patch in patches:
         if patch.is_file():  # a missing file is reported where it is applied
-            err.print(describe_patch(file, patch), soft_wrap=True)
+            note(describe_patch(file, patch))
     return patches

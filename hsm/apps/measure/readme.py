@@ -17,6 +17,7 @@ from hsm.campaigns.readme.measured_commit import Checkout
 from hsm.campaigns.readme.pages import Figures
 from hsm.campaigns.readme.remeasure import account, measure
 from hsm.campaigns.readme.rows import ROWS
+from hsm.console import say
 
 app = typer.Typer()
 
@@ -56,7 +57,7 @@ def readme(
     checkout.table()  # raises for an installed package, which has neither table nor sources
     figures = Figures.of(checkout, ROWS)
     if not write and not render:
-        typer.echo(account(figures, chosen, jobs, commands=bool(only)))
+        say(account(figures, chosen, jobs, commands=bool(only)))
         return
     figures.write(checkout)
     for page in ablation_pages(checkout):
@@ -64,7 +65,7 @@ def readme(
     if write:
         assert context.parent is not None
         ask = partial(answer, context.parent.command)
-        measure(checkout, figures, chosen, ask, jobs=jobs, say=typer.echo)
+        measure(checkout, figures, chosen, ask, jobs=jobs, say=say)
 
 
 def answer(measures: Any, words: list[str]) -> Record:

@@ -26,6 +26,7 @@ from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.study import Effort
 from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
 from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
+from hsm.console import note, say
 from hsm.file_names import demand_name
 from hsm.scenarios.limits import LAST_SEED
 from hsm.simulated.simulation import check_plant
@@ -160,7 +161,7 @@ def tune(
     study = measure_tune(config, tuning, Effort(tries, seeds, seed, unseen, jobs))
     show(study, as_json=as_json)
     if not study.improves:
-        typer.echo("not significantly better on unseen robots: nothing is written", err=True)
+        note("not significantly better on unseen robots: nothing is written")
         raise typer.Exit(1)
     write_patch(study, path)
-    typer.echo(str(path), err=as_json)
+    (note if as_json else say)(str(path))

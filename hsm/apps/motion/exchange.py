@@ -20,7 +20,7 @@ from hsm.apps.motion.team_folder import (
     load_folder,
     load_provenance,
 )
-from hsm.console import err, say
+from hsm.console import note, say
 from hsm.errors import ConfigError, Mistakes, Problem, counted
 from hsm.file_names import demand_word
 from hsm.json_text import json_text
@@ -106,7 +106,7 @@ def write_folder(
         folder = _loaded(new, motions)
         if clamp and (count := clamp_angles(folder)):
             what = "beyond this robot's limits: written as the limit, the old one in a comment"
-            err.print(f"{counted(count, 'angle')} {what}", soft_wrap=True)
+            note(f"{counted(count, 'angle')} {what}")
         written = {path.relative_to(new) for path in new.rglob("*.yaml")}
     for old in _replaceable(out) - written:
         (out / old).unlink()
@@ -205,8 +205,7 @@ def import_command(
             say(f"{kind.replace('_', ' '):>22}: {count}")
     remark("not used by the source's engine", team.notes, motions, everything=everything)
     for what, names in idle(team):
-        told = f"{what}: preserved, but not used by this engine ({names})"
-        err.print(told, soft_wrap=True)
+        note(f"{what}: preserved, but not used by this engine ({names})")
     if folder is not None:
         found = folder.files.warnings
         what = "beyond this robot's limits, or probably unintended"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from hsm.console import err
+from hsm.console import note
 from hsm.errors import Problem
 from motions.keyframes.interchange.names import LEAKING_PHASE
 from motions.keyframes.interchange.reading.fields import SourceProblem
@@ -32,21 +32,21 @@ def remark(
     if not problems:
         return
     place = f"{file}:" if file is not None else ""
-    err.print(f"{len(problems)} {what}:", soft_wrap=True)
+    note(f"{len(problems)} {what}:")
     if everything:
         for problem in problems:
-            err.print(f"  {place}{problem}", soft_wrap=True)
+            note(f"  {place}{problem}")
         return
     kinds = Counter(problem.message for problem in problems)
     first = {problem.message: problem for problem in reversed(problems)}
     for message, count in kinds.most_common(_SHOWN):
         if count == 1:
-            err.print(f"  {place}{first[message]}", soft_wrap=True)
+            note(f"  {place}{first[message]}")
         else:
             where = str(first[message]).removesuffix(message).rstrip(": ")
-            err.print(f"  {message}: {count} times, first at {place}{where}", soft_wrap=True)
+            note(f"  {message}: {count} times, first at {place}{where}")
     if len(kinds) > _SHOWN:
-        err.print(f"  and {len(kinds) - _SHOWN} other kinds; --all prints everything")
+        note(f"  and {len(kinds) - _SHOWN} other kinds; --all prints everything")
 
 
 def idle(team: Team) -> Iterator[tuple[str, str]]:

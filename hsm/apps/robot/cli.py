@@ -151,10 +151,10 @@ def _try(config: Path | None, profile: str, patch: Path | None, *, lock_step: bo
     import hardware.simulation  # noqa: F401 # fails here: the server process would not say why
     from hsm.apps.robot.loop import CycleOptions, settings_of
     from hsm.campaigns.wire.link import measure_link
+    from hsm.console import say
 
     # Refused here: the robot process would only not answer.
     settings_of(CycleOptions(lola_socket(), config=config, profile=profile, patch=patch))
     words = option_words(config=config, profile=profile, patch=patch)
     measured = measure_link("ideal", minutes=_TRIED_FOR, seed=0, lock_step=lock_step, options=words)
-    typer.echo(measured.text())
-    typer.echo(measured.budget())
+    say(f"{measured.text()}\n{measured.budget()}")
