@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import sleep
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from hsm.apps.robot.client import RobotClient
 from hsm.json_text import json_text
@@ -17,6 +17,8 @@ from hsm.json_text import json_text
 _LOOK_EVERY: Final = 0.05
 """Time between two looks at the report after a change, s."""
 _LOOKS: Final = 40
+Command = Literal["stand", "sit", "limp"]
+"""Commands without arguments; each is a method of `RobotClient`."""
 
 
 def status(requests: Path | None, *, as_json: bool) -> None:
@@ -37,22 +39,10 @@ def status(requests: Path | None, *, as_json: bool) -> None:
         tell(report)
 
 
-def stand(requests: Path | None) -> None:
-    """Tell the robot to stand."""
+def command(verb: Command, requests: Path | None) -> None:
+    """Tell the robot to stand, sit or be limp, and print its answer; `requests` as for `status`."""
     with RobotClient(requests) as robot:
-        tell(robot.stand())
-
-
-def sit(requests: Path | None) -> None:
-    """Tell the robot to sit down."""
-    with RobotClient(requests) as robot:
-        tell(robot.sit())
-
-
-def limp(requests: Path | None) -> None:
-    """Tell the robot to make all joints limp at once."""
-    with RobotClient(requests) as robot:
-        tell(robot.limp())
+        tell(getattr(robot, verb)())
 
 
 def tell_change(robot: RobotClient, patch: Path | None, profile: str | None) -> None:
@@ -99,9 +89,6 @@ def tell(report: dict[str, Any]) -> None:
         print(report["transition"])
 
 
-_VERBS: dict[str, Callable[[Path | None], None]] = {"stand": stand, "sit": sit, "limp": limp}
-
-
 def plainly(words: Sequence[str]) -> Callable[[], None] | None:
     """Return the function for a command line; None if `cli.py` has to handle it.
 
@@ -110,10 +97,9 @@ def plainly(words: Sequence[str]) -> Callable[[], None] | None:
     """
     match words:
         case ["ask", "status" | "stand" | "sit" | "limp" as verb, *rest]:
-            pass
+            as_json = verb == "status" and "--json" in rest
         case _:
             return None
-    as_json = verb == "status" and "--json" in rest
     rest = [word for word in rest if not (as_json and word == "--json")]
     match rest:
         case []:
@@ -124,4 +110,4 @@ def plainly(words: Sequence[str]) -> Callable[[], None] | None:
             return None
     if verb == "status":
         return lambda: status(requests, as_json=as_json)
-    return lambda: _VERBS[verb](requests)
+    return lambda: command(verb, requests)

@@ -57,7 +57,7 @@ def goto(
 @app.command()
 def stand(requests: RequestSocket = None) -> None:
     """Stand."""
-    answers.stand(requests)
+    answers.command("stand", requests)
 
 
 @app.command()
@@ -73,13 +73,13 @@ def special(
 @app.command()
 def sit(requests: RequestSocket = None) -> None:
     """Sit down."""
-    answers.sit(requests)
+    answers.command("sit", requests)
 
 
 @app.command()
 def limp(requests: RequestSocket = None) -> None:
     """Make all joints limp at once."""
-    answers.limp(requests)
+    answers.command("limp", requests)
 
 
 @app.command()
@@ -100,9 +100,6 @@ def change(
 
 
 @app.command()
-def status(
-    requests: RequestSocket = None,
-    as_json: Json = False,
-) -> None:
+def status(requests: RequestSocket = None, as_json: Json = False) -> None:
     """Print what the robot is doing."""
     answers.status(requests, as_json=as_json)
