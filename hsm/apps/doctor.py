@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from importlib import metadata
 from pathlib import Path
@@ -39,19 +40,27 @@ with mujoco.Renderer(model, 48, 64) as renderer:
 """Renders a sphere; in a separate process, because MuJoCo chooses its backend only once."""
 
 
+class Health(Enum):
+    """Whether something works: its mark on the terminal, and the colour of that."""
+
+    WORKS = "ok", "green"
+    LACKING = "--", "yellow"
+    """It is not there, and not all commands need it."""
+    BROKEN = "!!", "red"
+    """Nothing runs without it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
     """Result of one examination.
 
     Attributes:
-        works: Whether it works.
-        needed: Whether nothing runs without it.
+        health: Whether it works.
         text: Finding.
         fix: Remedy; empty if it works.
     """
 
-    works: bool
-    needed: bool
+    health: Health
     text: str
     fix: str = ""
 
@@ -99,11 +108,9 @@ def examine() -> int:
     broken = False
     for name, look in _EXAMINATIONS.items():
         found = _found(look)
-        broken |= found.needed and not found.works
-        mark, style = ("ok", "green") if found.works else ("--", "yellow")
-        if found.needed and not found.works:
-            mark, style = "!!", "red"
-        out.print(f"{mark}", style=style, end="")
+        broken |= found.health is Health.BROKEN
+        mark, style = found.health.value
+        out.print(mark, style=style, end="")
         say(f"  {name:<12} {found.text}")
         if found.fix:
             say(f"    {'':<12} fix: {found.fix}")
@@ -135,18 +142,18 @@ def _found(look: Callable[[], Diagnosis]) -> Diagnosis:
     try:
         return look()
     except Exception as error:  # one broken item must not hide the others
-        return Diagnosis(False, False, f"{type(error).__name__}: {error}")
+        return Diagnosis(Health.LACKING, f"{type(error).__name__}: {error}")
 
 
 def _program() -> Diagnosis:
     from hsm.runs.provenance import versions
 
-    return Diagnosis(True, True, f"{version()}, code {versions()['code']}")
+    return Diagnosis(Health.WORKS, f"{version()}, code {versions()['code']}")
 
 
 def _python() -> Diagnosis:
     # An older Python cannot even parse this file; the installer refuses it.
-    return Diagnosis(True, True, ".".join(map(str, sys.version_info[:3])))
+    return Diagnosis(Health.WORKS, ".".join(map(str, sys.version_info[:3])))
 
 
 def _mujoco() -> Diagnosis:
@@ -155,17 +162,17 @@ def _mujoco() -> Diagnosis:
         found = str(importlib.import_module("mujoco").__version__)
     except ModuleNotFoundError as error:
         if error.name != "mujoco":
-            return Diagnosis(False, True, str(error), fix)
+            return Diagnosis(Health.BROKEN, str(error), fix)
         without = f"{fix}; until then no simulation, only robots (`hsm robot run`, `hsm ask`)"
-        return Diagnosis(False, False, "not installed", without)
+        return Diagnosis(Health.LACKING, "not installed", without)
     except Exception as error:  # each library that MUJOCO_GL may name fails in its own way
         backend = os.environ.get("MUJOCO_GL")
         if not backend:
-            return Diagnosis(False, True, str(error), fix)
-        return Diagnosis(False, True, f"fails while MUJOCO_GL is '{backend}': {error}", GL_REMEDY)
+            return Diagnosis(Health.BROKEN, str(error), fix)
+        return Diagnosis(Health.BROKEN, f"fails while MUJOCO_GL is '{backend}': {error}", GL_REMEDY)
     if found.split(".")[0] == "4":
-        return Diagnosis(True, True, found)
-    return Diagnosis(False, True, f"{found}, not 4.x", fix)
+        return Diagnosis(Health.WORKS, found)
+    return Diagnosis(Health.BROKEN, f"{found}, not 4.x", fix)
 
 
 def _config() -> Diagnosis:
@@ -175,11 +182,11 @@ def _config() -> Diagnosis:
 
         load_settings()
     except HsmError as error:
-        return Diagnosis(False, True, str(error).splitlines()[-1], "hsm check")
+        return Diagnosis(Health.BROKEN, str(error).splitlines()[-1], "hsm check")
     except Exception as error:  # each package that it imports fails in its own way
         what = f"{type(error).__name__}: {error}"
-        return Diagnosis(False, True, what, "pip install --force-reinstall nao-hsm")
-    return Diagnosis(True, True, str(config_folder()))
+        return Diagnosis(Health.BROKEN, what, "pip install --force-reinstall nao-hsm")
+    return Diagnosis(Health.WORKS, str(config_folder()))
 
 
 def _pictures() -> Diagnosis:
@@ -187,21 +194,21 @@ def _pictures() -> Diagnosis:
     backends = (chosen,) if chosen in _BACKENDS else _BACKENDS
     for backend in backends:
         if _succeeds([sys.executable, "-c", _RENDER], {"MUJOCO_GL": backend}):
-            return Diagnosis(True, False, f"{backend} renders")
+            return Diagnosis(Health.WORKS, f"{backend} renders")
     fix = f"{INSTALL_GL}; until then no video"
     if chosen in _BACKENDS:
         fix = f"unset MUJOCO_GL, which allows only {chosen}, or {fix}"
-    return Diagnosis(False, False, f"no picture with {' or '.join(backends)}", fix)
+    return Diagnosis(Health.LACKING, f"no picture with {' or '.join(backends)}", fix)
 
 
 def _dot() -> Diagnosis:
     program = shutil.which("dot")
     fix = "apt-get install graphviz; until then diagrams are Mermaid text only"
     if program is None:
-        return Diagnosis(False, False, "not found", fix)
+        return Diagnosis(Health.LACKING, "not found", fix)
     if not _succeeds([program, "-Tsvg"], text="digraph { a -> b }"):
-        return Diagnosis(False, False, f"{program} does not draw", fix)
-    return Diagnosis(True, False, program)
+        return Diagnosis(Health.LACKING, f"{program} does not draw", fix)
+    return Diagnosis(Health.WORKS, program)
 
 
 def _video() -> Diagnosis:
@@ -209,14 +216,16 @@ def _video() -> Diagnosis:
     try:
         av = importlib.import_module("av")
     except ImportError as error:
-        return Diagnosis(False, False, str(error), fix)
+        return Diagnosis(Health.LACKING, str(error), fix)
     with tempfile.TemporaryDirectory() as folder:
         try:
             with av.open(str(Path(folder) / "test.mp4"), "w") as container:
                 container.add_stream("libx264", rate=25)
         except (av.error.FFmpegError, ValueError) as error:
-            return Diagnosis(False, False, f"av {av.__version__} cannot write H.264: {error}", fix)
-    return Diagnosis(True, False, f"av {av.__version__}, H.264")
+            return Diagnosis(
+                Health.LACKING, f"av {av.__version__} cannot write H.264: {error}", fix
+            )
+    return Diagnosis(Health.WORKS, f"av {av.__version__}, H.264")
 
 
 def _package(name: str, extra: str, without: str) -> Diagnosis:
@@ -224,14 +233,14 @@ def _package(name: str, extra: str, without: str) -> Diagnosis:
         importlib.import_module(name)
     except ImportError as error:
         fix = f"pip install 'nao-hsm[{extra}]'; until then {without}"
-        return Diagnosis(False, False, str(error), fix)
-    return Diagnosis(True, False, f"{name} {metadata.version(name)}")
+        return Diagnosis(Health.LACKING, str(error), fix)
+    return Diagnosis(Health.WORKS, f"{name} {metadata.version(name)}")
 
 
 def _real_time() -> Diagnosis:
     if not hasattr(os, "sched_setscheduler"):
         return Diagnosis(
-            False, False, "this system has no real-time priority", "run robots on Linux"
+            Health.LACKING, "this system has no real-time priority", "run robots on Linux"
         )
     # In a separate process, so that this one keeps its own scheduling.
     done = subprocess.run(
@@ -239,12 +248,12 @@ def _real_time() -> Diagnosis:
     )
     refused = done.stdout.strip() or done.stderr.strip()
     if not refused:
-        return Diagnosis(True, False, "SCHED_FIFO and locked memory are allowed")
+        return Diagnosis(Health.WORKS, "SCHED_FIFO and locked memory are allowed")
     fix = (
         "LimitRTPRIO=36 and LimitMEMLOCK=infinity in the service, or `ulimit -r 36 -l unlimited`;"
         " needed on a robot, not in simulation"
     )
-    return Diagnosis(False, False, refused, fix)
+    return Diagnosis(Health.LACKING, refused, fix)
 
 
 _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {
