@@ -24,6 +24,7 @@ from motions.kicks.rehearsal import (
 )
 from motions.kicks.wish import KickKind
 
+KickMotion = StandKickMotion | InWalkKick
 Judge = Callable[[tuple[KickMoment, ...], RobotModel], Iterator[KickFault]]
 _HASTY: Final = 3.0
 """Commanded speed over a motor's no-load speed, above which a kick is probably a mistake: the
@@ -32,10 +33,9 @@ strongest kicks that ship with the program reach 2.3, since a motor that lags st
 
 def rehearse(kind: KickKind, settings: MotionSettings, strength: float) -> tuple[KickMoment, ...]:
     """Rehearse a kick with the left foot on a robot that follows every command exactly."""
-    kicks, name = settings.kicks, kind.value
-    if kind.from_stand:
-        return _stand(kicks.motions[name], settings, strength)
-    return _step(name, kicks.in_walk[name], settings, strength)
+    kicks = settings.kicks
+    motion = (kicks.motions if kind.from_stand else kicks.in_walk)[kind.value]
+    return _rehearsed(kind, motion, settings, strength)
 
 
 def impossible(settings: MotionSettings, folder: Path) -> list[Problem]:
@@ -68,48 +68,37 @@ def _judged(
     """Return what is found in the kicks of a folder at some strengths, with locations."""
     mistakes = Mistakes()
     for kind in sorted(KickKind, key=kick_file):
-        path = folder / kick_file(kind)
-        if kind.from_stand:
-            stands = partial(_judge_stand, settings, judge, strengths)
-            mistakes.take(partial(load, path, StandKickMotion, check=stands))
-        else:
-            walks = partial(_judge_step, kind.value, settings, judge, strengths)
-            mistakes.take(partial(load, path, InWalkKick, check=walks))
+        motion: type[KickMotion] = StandKickMotion if kind.from_stand else InWalkKick
+        check = partial(_faults, kind, settings, judge, strengths)
+        mistakes.take(partial(load, folder / kick_file(kind), motion, check=check))
     return mistakes.problems
 
 
-def _judge_stand(
-    settings: MotionSettings, judge: Judge, strengths: Sequence[float], motion: StandKickMotion
-) -> Iterator[tuple[DataPath, str]]:
-    strikes = len(motion.strike)
-    for strength in strengths:
-        for fault in judge(_stand(motion, settings, strength), settings.robot):
-            after = fault.part >= strikes
-            where: DataPath = ("recover", fault.part - strikes) if after else ("strike", fault.part)
-            yield where, f"strength {strength:g}: {fault.text}"
-
-
-def _judge_step(
-    name: str,
+def _faults(
+    kind: KickKind,
     settings: MotionSettings,
     judge: Judge,
     strengths: Sequence[float],
-    kick: InWalkKick,
+    motion: KickMotion,
 ) -> Iterator[tuple[DataPath, str]]:
+    """Yield what is found in one kick, with its place in the file."""
     for strength in strengths:
-        for fault in judge(_step(name, kick, settings, strength), settings.robot):
-            yield ("points", fault.part), f"strength {strength:g}: {fault.text}"
+        for fault in judge(_rehearsed(kind, motion, settings, strength), settings.robot):
+            yield _place(motion, fault.part), f"strength {strength:g}: {fault.text}"
 
 
-def _stand(
-    motion: StandKickMotion, settings: MotionSettings, strength: float
+def _place(motion: KickMotion, part: int) -> DataPath:
+    if isinstance(motion, InWalkKick):
+        return "points", part
+    strikes = len(motion.strike)
+    return ("strike", part) if part < strikes else ("recover", part - strikes)
+
+
+def _rehearsed(
+    kind: KickKind, motion: KickMotion, settings: MotionSettings, strength: float
 ) -> tuple[KickMoment, ...]:
-    forward = settings.walking.stance.torso_forward
-    return rehearse_stand(motion, settings.kicks.stand, settings.robot, forward, strength)
-
-
-def _step(
-    name: str, kick: InWalkKick, settings: MotionSettings, strength: float
-) -> tuple[KickMoment, ...]:
-    walking, place = settings.walking, settings.kicks.table.places[name]
-    return rehearse_step(kick, place, settings.robot, walking.stance, walking.step, strength)
+    kicks, robot, stance = settings.kicks, settings.robot, settings.walking.stance
+    if isinstance(motion, InWalkKick):
+        place = kicks.table.places[kind.value]
+        return rehearse_step(motion, place, robot, stance, settings.walking.step, strength)
+    return rehearse_stand(motion, kicks.stand, robot, stance.torso_forward, strength)
