@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
 from hsm.console import say
 from hsm.file_names import demand_word
@@ -29,8 +28,7 @@ def mirror_command(name: str, path: Path | None, new: str, out: Path | None) -> 
     if out is not None:
         demand_folder(out)
     folder = load_folder(path)
-    if name not in folder.motions and name not in folder.blocks:
-        raise unknown(folder, name)
+    folder.demand(name)
     motion = folder.motions.get(name)
     blocks = _reached(folder, (name,) if motion is None else motion.blocks)
     names = {block: f"{block}_of_{new}" for block in blocks}

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from hardware.robots.model import RobotModel
-from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError, load_folder
+from hsm.apps.motion.team_folder import MotionFolder, load_folder
 from hsm.console import say
 from hsm.errors import counted
 from hsm.json_text import json_text
-from hsm.settings.messages import unknown_name
 from hsm.settings.writer import yaml_text
 from motions.keyframes.motions.feasibility import needed_speeds
 from motions.keyframes.motions.keyframe import Held
@@ -34,24 +33,14 @@ def list_command(path: Path | None, *, as_json: bool) -> None:
 def show_command(name: str, path: Path | None) -> None:
     """Print a motion or block as YAML with the motor speeds it requires."""
     folder = load_folder(path)
+    folder.demand(name)
     if name in folder.motions:
         say(yaml_text(folder.motions[name], f"motion {name}", folder.robot.known))
         for block in dict.fromkeys(folder.motions[name].blocks):
             _tell_block(folder, block)
-    elif name in folder.blocks:
+    else:
         say(yaml_text(folder.blocks[name], f"block {name}", folder.robot.known))
         _tell_block(folder, name)
-    else:
-        raise unknown(folder, name)
-
-
-def unknown(folder: MotionFolder, name: str) -> MotionFolderError:
-    """Return the error for an unknown motion or block."""
-    known = sorted({*folder.motions, *folder.blocks})
-    told = unknown_name("motion or block", name, known)
-    error = MotionFolderError(f"{folder.path}: {told}")
-    error.hint = f"there are {', '.join(known)}."
-    return error
 
 
 def _tell_block(folder: MotionFolder, name: str) -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from hardware.postures import Posture
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.plant.robot import SimulatedRobot
-from hsm.apps.motion.show import unknown
 from hsm.apps.motion.team_folder import MotionFolder, MotionFolderError
 from hsm.control.cycle import Outcome
 from hsm.control.loop import Constant, run
@@ -189,9 +188,8 @@ class Stage:
 
 def _library(folder: MotionFolder, name: str, config: StageConfig) -> MotionLibrary:
     """Return the library of motions; a block to be played alone becomes a motion."""
+    folder.demand(name)
     motions, blocks = dict(folder.motions), dict(folder.files.resolved)
-    if name not in motions and name not in blocks:
-        raise unknown(folder, name)
     if name not in motions:
         motions[name] = KeyframeMotion((name,))
     if not any(blocks[block].keyframes for block in motions[name].blocks):

@@ -15,6 +15,7 @@ from hardware.units import Unit
 from hsm.errors import HsmError
 from hsm.settings.keyframe_files import MotionFiles, load_motions
 from hsm.settings.loader import config_folder, load
+from hsm.settings.messages import unknown_name
 from hsm.settings.robot_file import load_robot
 from motions.energy_saving import EnergySavingParameters
 from motions.keyframes.engine.parameters import (
@@ -82,6 +83,20 @@ class MotionFolder:
     def blocks(self) -> Mapping[str, Block]:
         """Return the blocks by name, with poses as written, not resolved."""
         return self.files.blocks
+
+    def demand(self, name: str) -> None:
+        """Check that there is a motion or block of this name.
+
+        Raises:
+            MotionFolderError: If there is none; its hint names all.
+        """
+        known = sorted({*self.motions, *self.files.resolved})
+        if name not in known:
+            error = MotionFolderError(
+                f"{self.path}: {unknown_name('motion or block', name, known)}"
+            )
+            error.hint = f"there are {', '.join(known)}."
+            raise error
 
 
 def load_folder(path: Path | None = None) -> MotionFolder:
