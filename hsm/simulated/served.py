@@ -16,9 +16,8 @@ class Disturber:
         never: Number of disturbances that wait for a transition, known only to the controller.
     """
 
-    def __init__(self, scenario: Scenario | None, robot: MujocoRobot, cycle: float) -> None:
-        entries = () if scenario is None else scenario.timeline
-        things = [entry for entry in entries if entry.disturb is not None]
+    def __init__(self, scenario: Scenario, robot: MujocoRobot, cycle: float) -> None:
+        things = [entry for entry in scenario.timeline if entry.disturb is not None]
         self._due = sorted(
             (entry for entry in things if entry.after is None), key=lambda entry: entry.earliest
         )

@@ -24,12 +24,21 @@ from hsm.console import err, say
 from hsm.errors import counted
 from hsm.scenarios.limits import LAST_SEED
 from hsm.scenarios.loader import load_scenarios
-from hsm.scenarios.scenario import Scenario
+from hsm.scenarios.scenario import Scenario, ScenarioStart
 from hsm.settings.robot_file import load_robot
-from hsm.simulated.runner import changed_plant
+from hsm.simulated.runner import changed_plant, chosen
 from hsm.simulated.served import Disturber, simulated_body
 from hsm.simulated.simulation import check_plant, load_plant
 
+NOTHING = Scenario(
+    name="nothing",
+    description="Nothing happens to a robot that sits.",
+    plant="standard",
+    duration=1.0,
+    timeline=(),
+    start=ScenarioStart(Posture.SITTING),
+)
+"""Scenario of a robot that is served without one."""
 app = typer.Typer(help="Serve a robot to other programs.", no_args_is_help=True)
 
 
@@ -134,49 +143,45 @@ def lola(
 ) -> None:
     """Serve a simulated NAO V6 over its protocol LoLA, to one client at a time."""
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
-    played: Scenario | None = None
+    played = NOTHING
     if scenario is not None:
         (played,) = load_scenarios([scenario], judged=False)
-    name = plant or (played.plant if played else "standard")
-    individual = robot if robot is not None else (played.robot if played else 0)
-    first = seed if seed is not None else (played.seed if played else 0)
+    played = chosen(played, plant, seed, robot)
     model = load_robot()
     period = model.cycle
-    body = ResettableRobot(_placing(model, name, individual, first, played, raw=raw))
+    body = ResettableRobot(_placing(model, played, raw=raw))
     if body.disturber.never:
         say(
             f"{body.disturber.never} disturbances never occur: they wait for a transition, which"
             " only the client knows"
         )
-    if played is not None and played.sight:
+    if played.sight:
         say("sight: the client gets no sightings from here; a program has to see() them")
     path = at or lola_socket()
-    identity = RobotIdentity(simulated_body(individual))
+    identity = RobotIdentity(simulated_body(played.robot))
     with LolaServer(path, body, identity, cycle=period, lock_step=lock_step) as server:
         how = "in lock-step" if lock_step else f"every {1e3 * period:g} ms"
         if not lock_step:
             claim()  # without real-time priority, frames are sometimes late
             keep()
-        say(f"robot {individual} of plant {name} at {path}, {how}; Control-C ends")
+        say(f"robot {played.robot} of plant {played.plant} at {path}, {how}; Control-C ends")
         _serve(server, body, cycles)
 
 
 def _placing(
-    model: RobotModel, plant: str, robot: int, seed: int, played: Scenario | None, *, raw: bool
+    model: RobotModel, played: Scenario, *, raw: bool
 ) -> Callable[[], tuple[MujocoRobot, Disturber]]:
     """Return a function that creates the robot at its start and its disturber."""
-    parameters = load_plant(plant)
-    if played is not None:
-        parameters = changed_plant(parameters, played.plant_changes)
+    plant = changed_plant(load_plant(played.plant), played.plant_changes)
 
     def place() -> tuple[MujocoRobot, Disturber]:
         placed = SimulatedRobot(
             model,
-            parameters,
-            robot=robot,
-            seed=seed,
-            posture=played.start.posture if played else Posture.SITTING,
-            props=[entry.prop for entry in played.props] if played else [],
+            plant,
+            robot=played.robot,
+            seed=played.seed,
+            posture=played.start.posture,
+            props=[entry.prop for entry in played.props],
             calibration=Calibration({}, 0.0, 0.0) if raw else None,
         )
         return placed, Disturber(played, placed, model.cycle)

@@ -9,6 +9,7 @@ from hardware.postures import Posture
 from hardware.sensors_and_commands import JointCommand
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.apps.serve.cli import NOTHING
 from hsm.apps.serve.resettable_robot import ResettableRobot
 from hsm.simulated.served import Disturber
 from hsm.simulated.simulation import load_plant
@@ -24,7 +25,7 @@ def served() -> ResettableRobot:
         robot = SimulatedRobot(
             NAO, load_plant("ideal"), robot=0, seed=0, posture=Posture.STANDING, props=()
         )
-        return robot, Disturber(None, robot, NAO.cycle)
+        return robot, Disturber(NOTHING, robot, NAO.cycle)
 
     return ResettableRobot(place)
 
