@@ -89,9 +89,8 @@ class PlayedRun:
         shown = [t for t in self.transitions if not (t.source in WALK and t.dest in WALK)]
         told = [f"{t.time:7.2f}  {t.dest:<28} {t.event}: {t.because}" for t in shown]
         summary = self.summary
-        ends = [*summary.beyond, *filter(None, (summary.end, summary.ball))]
-        undone = map(str, summary.undone)
-        return "\n".join([*told, *ends, str(summary), *undone, str(self.verdict)])
+        lines = (*told, *summary.ends, summary, *summary.undone, self.verdict)
+        return "\n".join(map(str, lines))
 
 
 def play(

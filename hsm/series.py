@@ -141,8 +141,6 @@ class SeriesCollector(ScenarioObserver):
     def __init__(self, profile: SpeedProfile) -> None:
         """Start empty; the profile scales requests that are relative to it."""
         self._profile = profile
-        self._table: TruthTable | None = None
-        self._rows: _Rows | None = None
         self._truth = array("f")
 
     def begin(self, simulation: Simulation) -> None:
@@ -152,18 +150,15 @@ class SeriesCollector(ScenarioObserver):
 
     def look(self, made: Cycle) -> None:
         """Add a cycle."""
-        assert self._table is not None and self._rows is not None, "the run has not begun"
         self._rows.look(made.frame, made.outcome)
         self._truth.extend(self._table.row())
 
     def series(self) -> RunSeries:
         """Return the collected columns."""
-        assert self._table is not None and self._rows is not None, "the run has not begun"
         units = self._table.columns
         # Single precision as in truth.hsm, so that a recorded run equals the played one.
         table = np.array(self._truth, dtype=np.float64).reshape(-1, len(units))
-        truth = {name: table[:, number] for number, name in enumerate(units)}
-        return self._rows.series(truth, units)
+        return self._rows.series(dict(zip(units, table.T, strict=True)), units)
 
 
 def read_series(
@@ -226,32 +221,26 @@ class _Rows:
 
     def look(self, frame: SensorFrame | None, outcome: Outcome) -> None:
         """Add a cycle."""
-        robot, row = outcome.robot, self._values
-        odometry = robot.odometry
-        row.append(robot.time)
+        robot = outcome.robot
         if outcome.change is not None:
             self._profile = outcome.change.profile
-        row.extend(speed_asked(outcome.request, self._profile))
-        row.extend((robot.roll, robot.pitch))
-        row.extend((robot.support.left_force, robot.support.right_force))
-        row.extend((odometry.x, odometry.y, odometry.heading))
-        row.extend(robot.gyro)
-        row.extend(robot.accelerometer)
-        row.extend(_NO_CELLS if frame is None else frame.fsr)
-        row.extend(robot.positions)
-        row.extend(outcome.command.positions)
-        row.extend(robot.currents)
         walks = outcome.leaf in WALK and outcome.leaf not in PREVIEW_WALK
         terms = {v.name: v.number for v in self._walking.terms.values()} if walks else {}
-        row.extend([terms.get(name, math.nan) for name in self._terms])  # a change may switch terms
+        row = (
+            robot.time, *speed_asked(outcome.request, self._profile), robot.roll, robot.pitch,
+            robot.support.left_force, robot.support.right_force,
+            robot.odometry.x, robot.odometry.y, robot.odometry.heading,
+            *robot.gyro, *robot.accelerometer, *(_NO_CELLS if frame is None else frame.fsr),
+            *robot.positions, *outcome.command.positions, *robot.currents,
+            *(terms.get(name, math.nan) for name in self._terms),  # a change may switch terms
+        )  # fmt: skip
+        self._values.extend(row)
         self._leaves.append(outcome.leaf)
 
     def series(self, truth: Mapping[str, NDArray[Any]], units: Mapping[str, str]) -> RunSeries:
         """Return all columns, including those of the truth."""
         table = np.array(self._values).reshape(-1, len(self._units))
-        columns: dict[str, NDArray[Any]] = {
-            name: table[:, number] for number, name in enumerate(self._units)
-        }
+        columns: dict[str, NDArray[Any]] = dict(zip(self._units, table.T, strict=True))
         named = dict(self._units)
         for name, of in _ALIASES.items():
             if of in truth:

@@ -197,9 +197,7 @@ def perform(
         )
     story.close()
     say()
-    for line in done.summary.beyond:
-        say(line)
-    for line in filter(None, (done.summary.end, done.summary.ball)):
+    for line in done.summary.ends:
         say(line)
     say(total(done, choice))
     return done
@@ -219,15 +217,11 @@ def total(done: Run, choice: RunOptions) -> str:
 
 def conclude(done: Run, artifacts: RunArtifacts) -> int:
     """Print the verdict and the files of a run; return the exit code."""
-    if done.interrupted:
-        say(f"interrupted at {done.summary.seconds:.2f} s")
-    else:
-        say(_judged(done.verdict))
+    seconds = done.summary.seconds
+    say(f"interrupted at {seconds:.2f} s" if done.interrupted else _judged(done.verdict))
     artifacts.tell()
     tell_what_to_ask(done, artifacts.folder)
-    if done.interrupted:
-        return INTERRUPTED
-    return int(not done.verdict.passed)
+    return INTERRUPTED if done.interrupted else int(not done.verdict.passed)
 
 
 def tell_what_to_ask(done: Run, folder: Path) -> None:

@@ -143,8 +143,7 @@ def beyond_profile(history: History) -> tuple[str, ...]:
     """Return a sentence for every requested speed beyond the profile of its time."""
     found: dict[str, None] = {}
     for row, request in history.requests:
-        if (profile := history.profile_at(row)) is not None:
-            found.update(dict.fromkeys(_beyond(request, profile)))
+        found.update(dict.fromkeys(_beyond(request, history.profile_at(row))))
     return tuple(found)
 
 

@@ -16,21 +16,9 @@ from motions.requests import MotionRequest
 from motions.walking.parameters import SpeedProfile
 
 COLUMNS: Final = (
-    "time",
-    "forward",
-    "left",
-    "turn",
-    "x",
-    "y",
-    "heading",
-    "torso_height",
-    "true_roll",
-    "true_pitch",
-    "roll",
-    "pitch",
-    "left_force",
-    "right_force",
-)
+    "time", "forward", "left", "turn", "x", "y", "heading", "torso_height", "true_roll",
+    "true_pitch", "roll", "pitch", "left_force", "right_force",
+)  # fmt: skip
 
 _LIES: Final = 0.01
 """A ball that has moved less than this, m, counts as unmoved."""
@@ -79,10 +67,10 @@ class History:
         ball: Displacement of the ball; None without one.
     """
 
-    def __init__(self, simulation: Simulation, profile: SpeedProfile | None = None) -> None:
+    def __init__(self, simulation: Simulation, profile: SpeedProfile) -> None:
         """Start without rows; the profile converts requests that are shares of its speeds."""
         self._simulation = simulation
-        self.profiles = [] if profile is None else [(0, profile)]
+        self.profiles = [(0, profile)]
         self.requests: list[tuple[int, MotionRequest]] = []
         self.ball: BallWay | None = None
         self.columns = {name: array("d") for name in COLUMNS}
@@ -113,18 +101,10 @@ class History:
             self.requests.append((len(self), request))
         row = (
             robot.time,
-            *speed_asked(request, self.profiles[-1][1] if self.profiles else None),
-            x,
-            y,
-            heading,
-            height,
-            roll,
-            pitch,
-            robot.roll,
-            robot.pitch,
-            robot.support.left_force,
-            robot.support.right_force,
-        )
+            *speed_asked(request, self.profiles[-1][1]),
+            x, y, heading, height, roll, pitch, robot.roll, robot.pitch,
+            robot.support.left_force, robot.support.right_force,
+        )  # fmt: skip
         for append, value in zip(self._append, row, strict=True):
             append(value)
         if outcome.leaf not in self._numbers:
@@ -136,15 +116,13 @@ class History:
         """Restart the ball's displacement, as it has been placed elsewhere."""
         self.ball = None
 
-    def profile_at(self, row: int) -> SpeedProfile | None:
-        """Return the speed profile of a row; None without one."""
-        return next((profile for begin, profile in self.profiles[::-1] if begin <= row), None)
+    def profile_at(self, row: int) -> SpeedProfile:
+        """Return the speed profile of a row."""
+        return next(profile for begin, profile in reversed(self.profiles) if begin <= row)
 
     def allowed(self, speed: Speed, row: int) -> Speed | None:
         """Return a speed cut to the profile of a row; None if it is within it."""
         most = self.profile_at(row)
-        if most is None:
-            return None
         cut = (
             min(max(speed[0], -most.backward), most.forward),
             min(max(speed[1], -most.side), most.side),

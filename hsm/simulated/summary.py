@@ -39,6 +39,11 @@ class Summary:
     ball: str = ""
     undone: tuple[UndoneErrand, ...] = ()
 
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """Return what is known of requests beyond the profile, the final pose and the ball."""
+        return (*self.beyond, *filter(None, (self.end, self.ball)))
+
     def __str__(self) -> str:
         way = f"while a speed was requested: {self.way}; " if self.way else ""
         parts = [f"fell {self.falls}x" if self.falls else "never fell"]

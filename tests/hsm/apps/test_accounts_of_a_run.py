@@ -12,6 +12,7 @@ from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.chart import Priority, Transition, robot_chart
+from hsm.control.assembly import load_profile
 from hsm.palette import group_of
 from hsm.pictures.film import Captions
 from hsm.pictures.key_frames import key_moments
@@ -30,7 +31,7 @@ def transition(time: float, source: str, dest: str, event: str = "e") -> Transit
 def history(stays: Sequence[tuple[str, float]], **given: Any) -> History:
     """Return a history of leaves with their durations, s; columns are functions of time, s."""
     made, names, time = (
-        History(cast(Any, SimpleNamespace())),
+        History(cast(Any, SimpleNamespace()), load_profile("normal")),
         list(dict.fromkeys(leaf for leaf, _ in stays)),
         0.0,
     )
