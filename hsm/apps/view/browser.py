@@ -17,9 +17,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from hardware.errors import HsmError, LibraryError
+from hardware.errors import HsmError
 from hardware.simulation.pictures.triangles import ColouredMesh, Floats
 from hardware.units import Point
+from hsm.errors import demand_package
 
 HOST: Final = "127.0.0.1"
 _OWN_PAGES: Final = re.compile(r"http://(127\.0\.0\.1|localhost)(:\d+)?")
@@ -39,29 +40,10 @@ while the visitor keeps control of the camera."""
 Refused = Callable[[str], None]
 
 
-class NoViserError(LibraryError):
-    """The package that serves the page is not installed."""
-
-    hint = ""  # the message includes the fix
-
-
 class PortError(HsmError):
     """The page cannot be served on this port."""
 
     hint = "--port 0 uses a free one."
-
-
-def load_viser() -> Any:
-    """Return viser.
-
-    Raises:
-        NoViserError: If it is not installed.
-    """
-    try:
-        import viser
-    except ImportError as error:
-        raise NoViserError("viser is not installed; fix: pip install 'nao-hsm[view]'") from error
-    return viser
 
 
 class HtmlPart:
@@ -96,15 +78,18 @@ class BrowserPage:
         """Serve a page with a title over the column; port 0 uses a free one.
 
         Raises:
-            NoViserError: If viser is not installed.
+            HsmError: If viser is not installed.
             PortError: If the port is not available.
         """
-        viser = load_viser()
+        demand_package("viser", "view")
+        import viser
+
+        serve: Any = viser.ViserServer  # declared more narrowly than what it takes
         port = _free(port)
         logging.getLogger("websockets").setLevel(logging.CRITICAL)
         # viser would print a box with other addresses.
         with redirect_stdout(StringIO()), _only_own_pages():
-            self._server = viser.ViserServer(host=HOST, port=port, label=title, verbose=False)
+            self._server = serve(host=HOST, port=port, label=title, verbose=False)
         self.port = int(self._server.get_port())
         if self.port != port:
             self.close()
@@ -203,11 +188,9 @@ class BrowserPage:
         panel.dock_right()
         panel.set_width(_ACCOUNT)
 
-    @contextmanager
-    def folder(self, title: str, *, shut: bool = False) -> Iterator[None]:
-        """Put everything added inside into a folder."""
-        with self._gui.add_folder(title, expand_by_default=not shut):
-            yield
+    def folder(self, title: str, *, shut: bool = False) -> Any:
+        """Put everything added inside a `with` block into a folder."""
+        return self._gui.add_folder(title, expand_by_default=not shut)
 
     def html(self, content: str = "") -> "HtmlPart":
         """Add HTML; its `content` may be set."""
@@ -275,8 +258,8 @@ class BrowserPage:
             reach: Range of the vertical axis.
             grows: Extend the range to fit the curves; only for curves without gaps.
         """
-        soft = ({"pad": _PAD, "soft": end, "mode": 1} for end in reach)
-        within = dict(zip(("min", "max"), soft, strict=True)) if grows else reach
+        low, high = ({"pad": _PAD, "soft": end, "mode": 1} for end in reach)
+        within = {"min": low, "max": high} if grows else reach
         nothing = np.array([0.0, 1.0])
         lines = [
             {"label": name, "stroke": colour, "width": 1.5}
@@ -291,11 +274,9 @@ class BrowserPage:
             height=110,
         )
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """Apply everything set inside at once."""
-        with self._server.atomic():
-            yield
+    def together(self) -> Any:
+        """Apply everything set inside a `with` block at once."""
+        return self._server.atomic()
 
     def _answered(self, handle: Any, do: Callable[[Any], None] | None) -> Any:
         """Call back when a visitor sets a value, but not when this program does."""

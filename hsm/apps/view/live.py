@@ -8,7 +8,7 @@ from shlex import quote
 from typing import Final
 
 from hardware.props import Ball
-from hsm.apps.view.browser import BrowserPage, load_viser
+from hsm.apps.view.browser import BrowserPage
 from hsm.apps.view.chart_pictures import ChartPictures
 from hsm.apps.view.live_page import LivePage
 from hsm.apps.view.session import WATCHES, LiveSession
@@ -17,6 +17,7 @@ from hsm.chart import robot_chart
 from hsm.console import say
 from hsm.control import loop
 from hsm.control.assembly import MotionSettings, load_settings
+from hsm.errors import demand_package
 from hsm.output_files import demand_folder
 from hsm.pictures.run_artifacts import claim_free_folder
 from hsm.runs.format import FILE_NAME
@@ -93,7 +94,7 @@ class LiveView:
         Raises:
             HsmError: If a file has mistakes, viser is missing, or the port is not available.
         """
-        load_viser()  # fails early if viser is missing
+        demand_package("viser", "view")  # before the work
         self._options = options
         self._settings: MotionSettings = load_settings(options.profile)
         self._scenario = scenario_of(options, self._settings)

@@ -9,7 +9,7 @@ of either source is followed.
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Final
 
 from hardware.disturbance import Disturbance
@@ -111,12 +111,8 @@ class LiveSession:
         self._script.prepare()
         if self._script.request() is not self._scripted:
             self._scripted = self.wish = self._script.request()
-        while True:
-            try:
-                note = self._notes.get_nowait()
-            except Empty:
-                break
-            note()
+        while not self._notes.empty():  # only this thread takes notes
+            self._notes.get_nowait()()
 
     def request(self) -> MotionRequest | None:
         """Return the current request; None while the scenario has none."""

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from hsm.apps.view.browser import BrowserPage, load_viser
+from hsm.apps.view.browser import BrowserPage
 from hsm.apps.view.chart_pictures import ChartPictures
 from hsm.apps.view.machine_panel import MachinePanel
 from hsm.apps.view.recorded.playback import Playback
@@ -21,6 +21,7 @@ from hsm.apps.view.signals import WINDOW, SignalPanel
 from hsm.apps.view.transition_list import TransitionList
 from hsm.chart import Transition, robot_chart
 from hsm.console import Bar, say
+from hsm.errors import demand_package
 from hsm.output_files import demand_file, write_whole
 from hsm.runs.truth import remarks
 
@@ -129,7 +130,7 @@ class RecordedPage:
 
 def view_recorded(path: Path, port: int) -> None:
     """Serve a recorded run until interrupted; port 0 uses a free one."""
-    load_viser()
+    demand_package("viser", "view")
     run = load_run(path)
     _warn(run)
     pictures = ChartPictures(robot_chart(run.settings.robot.cycle))
@@ -147,7 +148,7 @@ def view_recorded(path: Path, port: int) -> None:
 
 def write_page(path: Path, html: Path) -> None:
     """Write a recorded run as a self-contained HTML file."""
-    load_viser()
+    demand_package("viser", "view")
     demand_file(html, "--html FILE")
     run = load_run(path)
     _warn(run)
