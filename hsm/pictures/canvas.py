@@ -30,7 +30,17 @@ def beside(figure: Any) -> Any:
     return figure.subfigures(1, 2, width_ratios=[2.6, 1.0])
 
 
-def lay_grid(axes: Any) -> None:
-    """Draw a grid behind everything else."""
+def lay_grid(axes: Any, *, frame: bool = True) -> None:
+    """Draw a grid behind everything else; without a frame, remove the lines above and right."""
     axes.grid(color=GRID, lw=0.8)
     axes.set_axisbelow(True)
+    if not frame:
+        axes.spines[["top", "right"]].set_visible(False)
+
+
+def bare_band(axes: Any) -> None:
+    """Leave nothing but the label of a band of states: it has no scale."""
+    axes.set_ylabel("state")
+    axes.set_yticks([])
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)

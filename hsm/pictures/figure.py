@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from hardware.props import Cylinder, PassiveRobot, Prop
 from hsm.chart import Appearance
 from hsm.chart.leaves import STAND, WALK
-from hsm.pictures.canvas import beside, lay_grid, new_figure
+from hsm.pictures.canvas import bare_band, beside, lay_grid, new_figure
 from hsm.pictures.path_from_above import (
     BALL,
     EVENT,
@@ -149,21 +149,18 @@ def _targets(history: History, way: Sequence[Pose2]) -> list[Pose2]:
 def _band(axes: Any, history: History) -> None:
     stays = spans(history)
     whole = max(stays[-1][1] - stays[0][0], 1e-9)
+    seen = {}
     for begin, end, group in stays:
+        seen[group.label] = group
         axes.axvspan(begin, end, color=group.colour, lw=0)
         if (end - begin) / whole > 0.012 * len(group.label):
             axes.text(0.5 * (begin + end), 0.5, group.label, ha="center", va="center", fontsize=9)
-    seen = {group.label: group for _, _, group in stays}
     handles = [patch(group) for group in seen.values()]
     axes.legend(
         handles=handles, loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=len(handles),
         frameon=False, fontsize=8, handlelength=1.0, columnspacing=1.2,
     )  # fmt: skip
-    axes.set_yticks([])
-    axes.set_ylabel("state")
-    axes.tick_params(length=0)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
+    bare_band(axes)
 
 
 def patch(group: Appearance) -> Any:
@@ -232,12 +229,11 @@ def roll_is_defined(pitch: Series) -> NDArray[np.bool_]:
 
 
 def _tilt(axes: Any, columns: dict[str, Series]) -> None:
-    time, degrees = columns["time"], 180.0 / math.pi
+    time = columns["time"]
     defined = roll_is_defined(columns["true_pitch"])
-    for name, colour in (("pitch", _TRUE), ("roll", _OTHER)):
-        shown = np.ones_like(defined) if name == "pitch" else defined
+    for name, colour, shown in (("pitch", _TRUE, True), ("roll", _OTHER, defined)):
         true, estimate = (
-            np.where(shown, degrees * columns[key], np.nan) for key in (f"true_{name}", name)
+            np.where(shown, np.degrees(columns[key]), np.nan) for key in (f"true_{name}", name)
         )
         axes.plot(time, true, color=colour, lw=1.3, label=f"{name}, true")
         axes.plot(time, estimate, color=colour, lw=2.4, alpha=0.35, label=f"{name}, estimated")
@@ -260,9 +256,7 @@ def _height(axes: Any, columns: dict[str, Series]) -> None:
 
 
 def _dress(axes: Any, marks: Marks) -> None:
-    lay_grid(axes)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
+    lay_grid(axes, frame=False)
     if axes.get_legend_handles_labels()[0]:
         # Above the axes: inside, the legend would cover the curves.
         axes.legend(loc="lower right", bbox_to_anchor=(1.0, 0.98), ncols=4, fontsize=8,

@@ -10,6 +10,7 @@ from hsm.pictures.canvas import lay_grid, new_figure
 from hsm.pictures.path_from_above import (
     BALL,
     OBSTACLE,
+    draw_arrow,
     draw_ball,
     draw_course,
     draw_discs,
@@ -17,6 +18,7 @@ from hsm.pictures.path_from_above import (
     draw_ground,
     draw_line,
     draw_targets,
+    extent,
 )
 from hsm.pictures.path_series import Footprint, PathSeries
 from hsm.pictures.saving import save_figure
@@ -24,6 +26,7 @@ from motions.kinematics.geometry import Pose2
 from motions.kinematics.sole_outline import corners
 
 _SOLES = {Side.LEFT: "#0b6e99", Side.RIGHT: "#c2452d"}
+_PLANNED = "#2f7d4f"
 _VIEW, _VIEW_LENGTH = math.radians(28.0), 0.35
 _LONGEST = 14.0
 """Longest side of the figure, inches."""
@@ -40,14 +43,9 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
     if series.estimated:
         draw_line(axes, series.estimated, color="#8a6d1d", lw=1.2, ls="--", label="estimated path")
     for step in series.steps:
-        axes.annotate(
-            "",
-            (step.end.x, step.end.y),
-            (step.start.x, step.start.y),
-            arrowprops={"arrowstyle": "->", "color": "#2f7d4f", "lw": 1.0},
-        )
+        draw_arrow(axes, step.start, step.end, color=_PLANNED, lw=1.0)
     if series.steps:
-        axes.plot([], [], color="#2f7d4f", lw=1.0, label="planned steps")
+        axes.plot([], [], color=_PLANNED, lw=1.0, label="planned steps")
     draw_targets(axes, [] if series.target is None else [series.target])
     draw_events(axes, series.forces, "force from outside")
     draw_events(axes, series.falls, "fall")
@@ -60,10 +58,7 @@ def draw_path(path: Path, series: PathSeries, title: str) -> None:
 
 
 def _size(series: PathSeries) -> tuple[float, float]:
-    xs = [pose.x for pose in series.path] + [thing.x for thing in series.things]
-    ys = [pose.y for pose in series.path] + [thing.y for thing in series.things]
-    wide = max(max(xs) - min(xs) + 1.0, 1.5)
-    high = max(max(ys) - min(ys) + 1.0, 1.5)
+    wide, high = (max(each + 1.0, 1.5) for each in extent([*series.path, *series.things]))
     scale = min(_LONGEST / max(wide, high), 5.0)
     return scale * wide + 3.0, scale * high + 1.0
 

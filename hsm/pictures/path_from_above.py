@@ -1,6 +1,5 @@
 """Draws a path from above: the line, its start and end, the requested end, and what lies there."""
 
-import math
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -26,7 +25,7 @@ _TARGET_ARROW = 0.15
 
 def draw_course(axes: Any, path: Sequence[Pose2], asked: Sequence[Pose2], label: str) -> None:
     """Draw a path with its start and end, and the requested path, which may be empty."""
-    length = _ARROW * _extent([*path, *asked])
+    length = _ARROW * max(*extent([*path, *asked]), 0.5)
     if asked:
         draw_line(axes, asked, color=ASKED, lw=1.2, ls="--", label="requested")
     draw_line(axes, path, color=PATH, lw=1.6, label=label)
@@ -38,9 +37,10 @@ def draw_course(axes: Any, path: Sequence[Pose2], asked: Sequence[Pose2], label:
     axes.set_aspect("equal", adjustable="datalim")
 
 
-def _extent(poses: Sequence[Pose2]) -> float:
-    xs, ys = [pose.x for pose in poses], [pose.y for pose in poses]
-    return max(max(xs) - min(xs), max(ys) - min(ys), 0.5)
+def extent(places: Sequence[Pose2 | Circle]) -> tuple[float, float]:
+    """Return how far some places spread in x and y, m."""
+    xs, ys = [place.x for place in places], [place.y for place in places]
+    return max(xs) - min(xs), max(ys) - min(ys)
 
 
 def draw_line(axes: Any, poses: Sequence[Pose2], **look: Any) -> None:
@@ -59,10 +59,9 @@ def draw_events(axes: Any, places: Sequence[Pose2], label: str) -> None:
 def draw_targets(axes: Any, targets: Iterable[Pose2]) -> None:
     """Draw requested poses under one label."""
     for number, target in enumerate(targets):
-        tip = target @ Pose2(_TARGET_ARROW)
         label = None if number else "target"
         axes.plot([target.x], [target.y], marker="+", ms=14, mew=2, color=ASKED, ls="", label=label)
-        _arrow(axes, target, (tip.x, tip.y), color=ASKED)
+        draw_arrow(axes, target, target @ Pose2(_TARGET_ARROW), color=ASKED)
 
 
 def draw_discs(axes: Any, things: Iterable[Circle], label: str, **look: Any) -> None:
@@ -108,12 +107,13 @@ def _corners(middle: Pose2, length: float, width: float) -> list[FlatPoint]:
 def _mark(
     axes: Any, pose: Pose2, shape: str, colour: str, label: str, length: float, **look: Any
 ) -> None:
-    tip = (pose.x + length * math.cos(pose.heading), pose.y + length * math.sin(pose.heading))
     axes.plot(
         [pose.x], [pose.y], marker=shape, color=colour, ls="", label=label, **{"ms": 7, **look}
     )
-    _arrow(axes, pose, tip, color=colour, lw=1.6)
+    draw_arrow(axes, pose, pose @ Pose2(length), color=colour, lw=1.6)
 
 
-def _arrow(axes: Any, begin: Pose2, tip: FlatPoint, **look: Any) -> None:
-    axes.annotate("", tip, (begin.x, begin.y), arrowprops={"arrowstyle": "->", **look})
+def draw_arrow(axes: Any, begin: Pose2, end: Pose2, **look: Any) -> None:
+    """Draw an arrow between two places; `look` are options of matplotlib."""
+    arrow = {"arrowstyle": "->", **look}
+    axes.annotate("", (end.x, end.y), (begin.x, begin.y), arrowprops=arrow)

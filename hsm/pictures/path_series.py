@@ -154,8 +154,7 @@ class _PathCollector:
             ball = robot.world.ball.at(robot.time)
             series.ball.append((ball.x, ball.y))
         series.path.append(pose)
-        here = pose @ robot.odometry.inverse()
-        """The odometry frame, in the frame of the figure."""
+        here = pose @ robot.odometry.inverse()  # the odometry frame, in that of the figure
         self._look_at_gaze(robot, pose)
         self._look_at_step(row, outcome, here)
         self._look_at_plan(row, outcome, here)

@@ -58,10 +58,9 @@ class RunPair:
 
     def figures(self) -> dict[str, tuple[str, str]]:
         """Return the figures of both runs as text, by name."""
-        both = zip(
-            _figures(self.one, self.truths[0]), _figures(self.other, self.truths[1]), strict=True
-        )
-        return {name: (one, other) for (name, one), (_, other) in both}
+        runs = zip((self.one, self.other), self.truths, strict=True)
+        one, other = (dict(_figures(run, truth)) for run, truth in runs)
+        return {name: (text, other[name]) for name, text in one.items()}
 
     def made_with(self) -> tuple[str, ...]:
         """Return the differences in setup, one sentence each."""
@@ -75,8 +74,7 @@ class RunPair:
         changes = self._changes()
         if changes[0] != changes[1]:
             told.append(f"changes of the walk {' | '.join(changes)}")
-        names = self.names
-        only = f"in {names[0]}", f"in {names[1]}"
+        only = f"in {self.names[0]}", f"in {self.names[1]}"
         parameters = list(differing(one.parameters, other.parameters, between=" | ", only=only))
         more = len(parameters) - _TOLD
         return (*told, *parameters[:_TOLD], *([f"{more} more parameters"] if more > 0 else []))
@@ -138,12 +136,10 @@ class RunPair:
                 )
                 why = f"the requests differ: {self._both(*asked)}"
             case "frame" | "sight":
-                why = (
-                    f"the {'sightings differ' if name == 'sight' else 'sensor input differs'}"
-                    + _because(made)
-                )
+                what = "sightings differ" if name == "sight" else "sensor input differs"
+                why = f"the {what}{_because(made)}"
             case _:
-                why = "the input is the same, but the decision differs" + _because(made)
+                why = f"the input is the same, but the decision differs{_because(made)}"
         leaves = next(
             (
                 f"; their states differ from {a.time:.2f} s on ({self._both(a.leaf, b.leaf)})"
@@ -219,12 +215,9 @@ def _words(value: Any) -> str:
 
 def _figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tuple[str, str]]:
     """Yield the figures of a run with their names."""
-    rows = run.rows
-    about = run.header.about
-    yield (
-        "plant, robot, seed",
-        ", ".join(str(about.get(k, "-")) for k in ("plant", "robot", "seed")),
-    )
+    rows, about = run.rows, run.header.about
+    made_with = ("plant", "robot", "seed")
+    yield ", ".join(made_with), ", ".join(str(about.get(name, "-")) for name in made_with)
     yield "duration", f"{rows[-1].time - rows[0].time:.2f} s"
     changes = [row.transition for row in rows if row.transition is not None]
     fell = falls_of(run)

@@ -27,29 +27,32 @@ def draw_pair(path: Path, pair: RunPair) -> None:
     """
     figure = new_figure(16.5, 8.0, pair.parting(), wrap=True, size=10)
     rows, above = beside(figure)
-    one, other, *plots = rows.subplots(6, 1, sharex=True, height_ratios=[0.2, 0.2, 1, 1, 1, 0.8])
+    *bands, forward, pitch, roll, height = rows.subplots(
+        6, 1, sharex=True, height_ratios=[0.2, 0.2, 1, 1, 1, 0.8]
+    )
+    plots = (forward, pitch, roll, height)
     way = above.subplots()
     groups = []
-    for number, (run, name) in enumerate(zip((pair.one, pair.other), pair.names, strict=True)):
-        truth = pair.truths[number]
+    runs = zip((pair.one, pair.other), pair.truths, pair.names, bands, _COLOURS, strict=True)
+    for run, truth, name, band, colour in runs:
         if truth is None:
             raise HsmError(f"{run.path} has no {TRUTH_NAME} beside it: its path is unknown")
         columns = {key: np.asarray(values) for key, values in truth.columns.items()}
-        groups += _states((one, other)[number], run)
+        groups += _states(band, run)
         # A title, not a label beside the band: a long name takes no room from the plots.
-        (one, other)[number].set_title(
-            f"\N{BOX DRAWINGS HEAVY HORIZONTAL} {name}", loc="left", color=_COLOURS[number],
-            fontsize=10, parse_math=False,
+        band.set_title(
+            f"\N{BOX DRAWINGS HEAVY HORIZONTAL} {name}",
+            loc="left", color=colour, fontsize=10, parse_math=False,
         )  # fmt: skip
-        _draw(plots, way, columns, _COLOURS[number])
+        _draw(plots, way, columns, colour)
     labels = (
         f"forward [m/s],\nmean of {STRIDE:g} s", "pitch [deg]", "roll [deg]", "torso height [mm]",
     )  # fmt: skip
     for axes, label in zip(plots, labels, strict=True):
         axes.set_ylabel(label)
         lay_grid(axes)
-    plots[0].set_ylim(-0.5, 0.6)  # a fall moves the torso faster than any walk
-    plots[-1].set_xlabel("time [s]")
+    forward.set_ylim(-0.5, 0.6)  # a fall moves the torso faster than any walk
+    height.set_xlabel("time [s]")
     way.set_aspect("equal", adjustable="datalim")
     way.set_xlabel("x [m]")
     way.set_ylabel("y [m]")

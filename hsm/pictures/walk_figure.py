@@ -12,7 +12,7 @@ import numpy as np
 from hardware.robots.model import Side
 from hsm.chart import Appearance
 from hsm.palette import group_of
-from hsm.pictures.canvas import lay_grid, new_figure
+from hsm.pictures.canvas import bare_band, lay_grid, new_figure
 from hsm.pictures.path_from_above import EVENT
 from hsm.pictures.saving import save_figure
 from hsm.pictures.walk_series import FALL, StepMark, WalkSeries
@@ -94,11 +94,7 @@ def _states(axes: Any, series: WalkSeries) -> None:
         if (end - time[row]) / whole > 0.0065 * len(leaf):
             middle = 0.5 * (time[row] + end)
             axes.text(middle, 0.5, leaf, ha="center", va="center", fontsize=8)
-    axes.set_ylabel("state")
-    axes.set_yticks([])
-    axes.tick_params(length=0)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
+    bare_band(axes)
 
 
 def name_events(band: Any, events: Sequence[tuple[float, str]]) -> None:
@@ -173,9 +169,7 @@ def _durations(axes: Any, steps: Sequence[StepMark]) -> None:
 
 
 def _dress(axes: Any, steps: Sequence[StepMark]) -> None:
-    lay_grid(axes)
-    for name in ("top", "right"):
-        axes.spines[name].set_visible(False)
+    lay_grid(axes, frame=False)
     low, high = axes.get_ylim()
     named = len(axes.get_legend_handles_labels()[0])
     lines = max(math.ceil(named / _LEGEND_COLUMNS), 1)
