@@ -36,11 +36,6 @@ def walking_speed(help: str = "Speed, m/s.") -> Any:
     return number(-FASTEST, FASTEST, help)
 
 
-def turning_speed() -> Any:
-    """Return the option for a turning speed, rad/s."""
-    return number(-FASTEST_TURN, FASTEST_TURN, "Turning speed, rad/s.")
-
-
 def trials(help: str) -> Any:
     """Return the option for a number of trials."""
     return number(1, 10_000, help)
@@ -97,13 +92,10 @@ OtherSeed = Annotated[
     int | None,
     number(0, LAST_SEED, "Random seed of noise and ground (default: the scenario's)."),
 ]
-Robot = Annotated[
-    int, number(0, LAST_ROBOT, "Number of the simulated robot; each is worn differently.")
-]
-OtherRobot = Annotated[
-    int | None,
-    number(0, LAST_ROBOT, "Number of the simulated robot; each is worn differently.", "--robot"),
-]
+_ROBOT = number(0, LAST_ROBOT, "Number of the simulated robot; each is worn differently.")
+Robot = Annotated[int, _ROBOT]
+OtherRobot = Annotated[int | None, _ROBOT]
+TurningSpeed = Annotated[float, number(-FASTEST_TURN, FASTEST_TURN, "Turning speed, rad/s.")]
 
 Recorded = Annotated[
     Path, typer.Argument(metavar="RUN", help="A recorded run (run.hsm) or its folder.")

@@ -36,10 +36,7 @@ def walk(
     ] = None,
 ) -> None:
     """Plot requested and measured feet, support, torso, balance terms, steps and states."""
-    run = read_run(recorded)
-    path = out or run.path.parent / "walk.png"
-    demand_figure(path)
-    tell_warnings(run)
+    run, path = _prepared(recorded, out, "walk.png")
     window = window_of(run, begin, end)
     series = collect(run, window)
     if series.differs_from is not None:
@@ -61,10 +58,7 @@ def path_(
     ] = None,
 ) -> None:
     """Plot the path from above: feet, planned steps, odometry, ball, obstacles, view."""
-    run = read_run(recorded)
-    path = out or run.path.parent / "path.png"
-    demand_figure(path)
-    tell_warnings(run)
+    run, path = _prepared(recorded, out, "path.png")
     truth = truth_of(run)
     if remark := cut_short(run, truth):
         say(f"warning: {remark}")
@@ -73,6 +67,15 @@ def path_(
     missing = truth_beside(run.path).name
     known = "" if series.known else f"; no {missing}: only the robot's own estimates"
     say(f"{path}   ({len(series.steps) + len(series.footholds)} steps{known})")
+
+
+def _prepared(recorded: Path, out: Path | None, usual: str) -> tuple[RecordedRun, Path]:
+    """Return a run and the checked file of its figure, after printing the run's warnings."""
+    run = read_run(recorded)
+    path = out or run.path.parent / usual
+    demand_figure(path)
+    tell_warnings(run)
+    return run, path
 
 
 def _title(run: RecordedRun) -> str:

@@ -121,7 +121,14 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
             return INTERRUPTED
         _tell(name, done, choice)
         passed += done.verdict.passed
-        if not done.verdict.passed and not _kept(done, settings, out):
+        if done.verdict.passed:
+            continue
+        try:
+            saved = _keep(done, settings, out / played.name.replace(" ", "_"))
+        except ResultError as error:  # the verdict is printed already
+            complain(error)
+            continue
+        if not saved:
             say(f"interrupted while '{played.name}' was being saved")
             return INTERRUPTED
     if len(names) > 1:
@@ -142,19 +149,6 @@ def _loaded(name: str, settings: MotionSettings) -> tuple[str, Scenario]:
     return f"{name} ({scenario.name})" if is_file else scenario.name, scenario
 
 
-def _kept(done: Run, settings: MotionSettings, out: Path) -> bool:
-    """Save everything about a failure, unless it cannot be written: its verdict is printed already.
-
-    Returns:
-        False if it was interrupted.
-    """
-    try:
-        return _keep(done, settings, out / done.scenario.name.replace(" ", "_"))
-    except ResultError as error:
-        complain(error)
-        return True
-
-
 def _keep(done: Run, settings: MotionSettings, folder: Path) -> bool:
     """Save everything about a failure; the recording is made by an identical second run.
 
@@ -162,10 +156,12 @@ def _keep(done: Run, settings: MotionSettings, folder: Path) -> bool:
 
     Returns:
         Whether it was saved completely, without an interruption.
+
+    Raises:
+        ResultError: If it cannot be written.
     """
     artifacts = RunArtifacts(folder, EarlierRun.KEPT)
-    what = about(done.scenario)
-    with artifacts.run() as path, Recorder(path, settings, what) as recorder:
+    with artifacts.run() as path, Recorder(path, settings, about(done.scenario)) as recorder:
         again = run(done.scenario, settings, observers=[recorder])
     if again.interrupted:
         return False

@@ -36,29 +36,24 @@ class TransitionLog:
             self._steps += 1
             self._duration += transition.seconds_in_state
             return
-        self._flush()
-        self._row(transition.time, transition.dest, f"{transition.event}: {transition.because}")
+        self.close()
+        because = f"{transition.event}: {transition.because}"
+        self._print(f"{transition.time:.2f}", transition.dest, because)
 
     def remark(self, time: float, text: str) -> None:
         """Print an external event, such as a disturbance."""
-        self._flush()
-        self._row(time, "", text, style="bold")
+        self.close()
+        self._print(f"{time:.2f}", "", text, style="bold")
 
     def close(self) -> None:
         """Print the steps that are counted but not yet printed."""
-        self._flush()
-
-    def _flush(self) -> None:
         if self._steps:
             mean = self._duration / self._steps
             many = counted(self._steps, "more step")
             self._print("", "", f"{many} of {mean:.2f} s", style="dim")
         self._steps, self._duration = 0, 0.0
 
-    def _row(self, time: float, state: str, because: str, style: str = "") -> None:
-        self._print(f"{time:.2f}", state, because, style=style)
-
-    def _print(self, time: str, state: str, because: str, *, style: str) -> None:
+    def _print(self, time: str, state: str, because: str, *, style: str = "") -> None:
         if not self._begun:
             self._begun = True
             self._line("t [s]", "state", "because", style="bold", state_style="bold")

@@ -78,17 +78,14 @@ def steps(
     def there(why: str, command: str) -> InstallStep:
         return InstallStep(why, ("ssh", host, command))
 
-    copied = "" if packages is None else f"--no-index --find-links {_HOME}/packages "
-    brought = (
-        ()
-        if packages is None
-        else (
-            there("empty the folder of wheels", f"rm -rf {_HOME}/packages"),
-            InstallStep(
-                "copy the wheels", ("scp", "-r", str(packages), f"{host}:{_HOME}/packages")
-            ),
-        )
-    )
+    source, copies = "", []
+    if packages is not None:
+        wheels = f"{_HOME}/packages"
+        source = f"--no-index --find-links {wheels} "
+        copies = [
+            there("empty the folder of wheels", f"rm -rf {wheels}"),
+            InstallStep("copy the wheels", ("scp", "-r", str(packages), f"{host}:{wheels}")),
+        ]
     return [
         there(
             "check that the robot's Python is new enough and built for 64 bits",
@@ -102,10 +99,10 @@ def steps(
         ),
         InstallStep("copy this program", ("scp", str(wheel), f"{host}:{_HOME}/")),
         InstallStep("copy its service", ("scp", str(unit), f"{host}:{_UNITS}/")),
-        *brought,
+        *copies,
         there(
             "install its dependencies, without physics",
-            f"{python} -m pip install {copied}{' '.join(map(shlex.quote, NEEDED))}",
+            f"{python} -m pip install {source}{' '.join(map(shlex.quote, NEEDED))}",
         ),
         there(
             "install the program", f"{python} -m pip install --no-deps --force-reinstall "
@@ -153,7 +150,7 @@ def install(
         raise InstallError(f"{packages} contains no wheels; download them: {_FETCH} -d {packages}")
     todo = steps(host, wheel, python, packages)
     for number, step in enumerate(todo, start=1):
-        say(f"{step}" if not execute else f"{number}/{len(todo)} {step.why}")
+        say(f"{number}/{len(todo)} {step.why}" if execute else str(step))
         if execute:
             _take(step.words, number)
     if not execute:

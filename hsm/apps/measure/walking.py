@@ -18,12 +18,12 @@ from hsm.apps.measure.options import (
 )
 from hsm.apps.options import (
     Json,
+    TurningSpeed,
     WalkPatch,
     demand_heeded,
     number,
     push_impulse,
     trials,
-    turning_speed,
     walking_speed,
 )
 from hsm.campaigns.report import CampaignReport, show
@@ -56,7 +56,7 @@ def walk(
     config: CampaignConfig,
     forward: Annotated[float, walking_speed()] = 0.0,
     left: Annotated[float, walking_speed()] = 0.0,
-    turn: Annotated[float, turning_speed()] = 0.0,
+    turn: TurningSpeed = 0.0,
     in_place: Annotated[bool, typer.Option(help="Step on the spot.")] = False,
     random: Annotated[
         bool, typer.Option(help="Draw a new speed within the profile every 2 s.")
@@ -142,7 +142,7 @@ def odometry(
         float | None, walking_speed("Speed, m/s (default: 0.2, or 0 with --left).")
     ] = None,
     left: Annotated[float, walking_speed()] = 0.0,
-    turn: Annotated[float, turning_speed()] = 0.0,
+    turn: TurningSpeed = 0.0,
     way: Annotated[float, number(0.1, 100.0, "Length of the walk, m.")] = 5.0,
     stand: Stood = STAND,
     fit: Annotated[
