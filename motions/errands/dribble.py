@@ -38,7 +38,6 @@ class DribbleTask(BallTask):
         """Begin; the frame `ROBOT` is the robot's present pose."""
         super().__init__(wish.frame, robot, context)
         self._wish = wish
-        self._touched_from = context.kicks.table.places[_TOUCH]
         self._touched_towards: float | None = None
         self._side: Side | None = None
         self._there = False
@@ -94,9 +93,8 @@ class DribbleTask(BallTask):
         own, precision = self._table.dribble, self._wish.precision
         wear = self._table.wear(self._play.quality)
         near = left <= own.gentle_within
-        weakest, strongest = self._touched_from.reach(wear)
-        self._warning.look(self._length, (self._table.places[_GENTLE].reach(wear)[0], strongest))
-        ahead = _GENTLE if near or self._length < weakest else _TOUCH
+        weakest = self._table.places[_GENTLE].reach(wear)[0]
+        self._warning.look(self._length, (weakest, self._table.places[_TOUCH].reach(wear)[1]))
         length = min(self._length, own.gentle, left) if near else self._length
         return tuple(
             KickRequest(
@@ -110,8 +108,14 @@ class DribbleTask(BallTask):
                 ball=ball,
                 faster=own.slower_than,
             )
-            for name in (ahead, _CORNER)
+            for name in (self._ahead(left), _CORNER)
         )
+
+    def _ahead(self, left: float) -> str:
+        """Return the name of the kick straight ahead for a ball this far from its place, m."""
+        weakest = self._table.places[_TOUCH].reach(self._table.wear(self._play.quality))[0]
+        gentle = left <= self._table.dribble.gentle_within or self._length < weakest
+        return _GENTLE if gentle else _TOUCH
 
     def side(self, state: RobotState) -> float:
         """Return the preferred side of the first step."""
@@ -124,7 +128,7 @@ class DribbleTask(BallTask):
         known = self._known(state)
         if known is None:
             return Step()
-        ball, _, direction = known
+        ball, left, direction = known
         own = self._table.dribble
         if ball.time <= self._memory.last:
             # Touched but not yet seen again: assumed ahead.
@@ -136,9 +140,11 @@ class DribbleTask(BallTask):
         seen = met.seen_from(frame)
         off = angle_difference(direction, frame.heading) - math.atan2(seen.y, seen.x)
         foot = self._foot_for(wrap_angle(off))
-        x, y = self._touched_from.ball
-        # The robot brakes before its target, so the target is the nearest allowed place to touch.
-        nearest = x + self._touched_from.ahead[0]
+        # The robot brakes before its target, so the target is the nearest allowed place to touch:
+        # that of the kick it will make, as another's may be too near, where it would step in place.
+        place = self._table.places[self._ahead(left)]
+        x, y = place.ball
+        nearest = x + place.ahead[0]
         end = Pose2(met.x, met.y, direction) @ Pose2(-nearest, -foot.sign * y)
         target = PoseTarget(self._zero_frame.displacement(frame, end), share=self._wish.share)
         around = situation(swing, last, limits, state, frame)
@@ -158,7 +164,7 @@ class DribbleTask(BallTask):
     def _time_to(self, ball: RollingBall, frame: Pose2) -> float:
         """Return the time that the robot needs to reach the ball, s."""
         own = self._table.dribble
-        away = math.hypot(ball.x - frame.x, ball.y - frame.y) - self._touched_from.ball[0]
+        away = math.hypot(ball.x - frame.x, ball.y - frame.y) - self._table.places[_TOUCH].ball[0]
         return clamp(away / (own.speed * self._wish.share.forward), 0.0, own.looks_ahead)
 
     def _known(self, robot: RobotState) -> tuple[RollingBall, float, float] | None:

@@ -91,11 +91,12 @@ def test_a_robot_behind_the_ball_walks_at_it_without_stopping(driven: Driven) ->
     assert driven.step(robot).x > 0.04
 
 
+@pytest.mark.parametrize(("to", "touch"), [(3.0, "forward"), (0.8, "touch")])
 def test_a_robot_walks_past_the_place_of_a_touch_but_not_past_its_near_limit(
-    kicks: KickParameters, driven: Driven
+    parameters: GeneratorParameters, kicks: KickParameters, to: float, touch: str
 ) -> None:
     """Beyond it, the robot would step on the spot before a ball too near to be kicked."""
-    place = kicks.table.places["forward"]
+    driven, place = Driven(parameters, kicks, Dribble(to, 0.0)), kicks.table.places[touch]
     ahead, aside = place.ball
     at, past = (
         driven.task.step(Side.LEFT, Step(), driven.limits, driven.see(x, aside)).x
