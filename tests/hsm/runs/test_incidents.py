@@ -13,6 +13,7 @@ from hsm.campaigns.plants.walk_log import read_walk
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.control.loop import Cycle
+from hsm.runs import incidents
 from hsm.runs.format import FILE_NAME
 from hsm.runs.incidents import INCIDENT, LASTS, Incidents, RecordStream
 from hsm.runs.reader import RecordedRun, read_run
@@ -23,6 +24,9 @@ from motions.requests import MotionRequest
 from tests.hsm.control.bench import Bench
 from tests.hsm.runs.conftest import Written
 
+BRIEF = 15.0
+"""Duration of a file in tests of what it holds, s; a whole minute takes long to play and read."""
+
 
 class Kept:
     """A robot on a bench whose run is watched for incidents while it is written."""
@@ -31,12 +35,11 @@ class Kept:
         self.bench = Bench(settings)
         self.incidents = Incidents(folder)
         self.outcomes: list[Outcome] = []
-        self._file = io.BytesIO()
+        self._file = io.BytesIO()  # emptied in every cycle
         self._stream = RecordStream()
         about = {"robot": "bench", "seed": 3}
         header = header_of(self.bench.cycle.machine.chart, settings, about, None)
         self._writer = RunWriter(self._file, header, rows_per_block=4, whole_every=100)
-        self._read = 0
 
     def goes_on(self, seconds: float, *, broken: bool = False) -> None:
         """Run for some seconds; if broken, the left knee sends NaN."""
@@ -52,8 +55,9 @@ class Kept:
             bench.positions, bench.stiffness = outcome.command.positions, outcome.command.stiffness
             self.outcomes.append(outcome)
             self._writer.add(Cycle(frame, MotionRequest(), outcome), bench.cycle.machine.ticks)
-            data = self._file.getvalue()[self._read :]
-            self._read += len(data)
+            data = self._file.getvalue()
+            self._file.seek(0)
+            self._file.truncate()
             for kind, body in self._stream.feed(data):
                 self.incidents.take(kind, body)
 
@@ -68,11 +72,13 @@ def kept(settings: MotionSettings, tmp_path: Path) -> Kept:
 
 @pytest.fixture(scope="module")
 def late(settings: MotionSettings, tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    """Return a run with a single NaN, ten seconds after the first minute."""
+    """Return a run with a single NaN, ten seconds after the duration of a brief file."""
     kept = Kept(settings, tmp_path_factory.mktemp("late"))
-    kept.goes_on(70.0)
-    kept.goes_on(0.012, broken=True)
-    kept.goes_on(6.0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(incidents, "LASTS", BRIEF)
+        kept.goes_on(BRIEF + 10.0)
+        kept.goes_on(0.012, broken=True)
+        kept.goes_on(6.0)
     return kept
 
 
@@ -87,11 +93,12 @@ def test_a_nan_saves_the_last_minute_with_parameters_and_reason(
 ) -> None:
     (run,) = late.runs()
     assert run.closed and run.settings() == settings
-    assert run.header.about[INCIDENT] == "positions not finite at 70.01 s"
+    assert run.header.about[INCIDENT] == "positions not finite at 25.01 s"
     assert run.header.about["seed"] == 3
     begin, end = run.rows[0].time, run.rows[-1].time
-    assert LASTS - 5.0 <= end - begin <= LASTS
-    assert 70.01 + 5.0 <= end < 70.01 + 5.2
+    assert LASTS == 60.0
+    assert BRIEF - 5.0 <= end - begin <= BRIEF
+    assert 25.01 + 5.0 <= end < 25.01 + 5.2
     sent = [outcome.command.positions for outcome in late.outcomes][-len(run.rows) - 90 :]
     assert run.rows[-1].command.positions[0] == pytest.approx(sent[-1][0], abs=1e-6)
 

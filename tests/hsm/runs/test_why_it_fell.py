@@ -2,6 +2,8 @@
 
 import math
 import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -45,10 +47,15 @@ def recorded(case: KnownFall, folder: Path) -> RecordedRun:
 
 
 def judged(case: KnownFall, folder: Path) -> FallFinding:
-    run = recorded(case, folder)
+    return finding_of(recorded(case, folder))
+
+
+def finding_of(run: RecordedRun) -> FallFinding:
     falls = falls_of(run)
     if not falls:
-        raise LookupError(f"{case.name} does not fall: run python -m tests.hsm.runs.known_falls")
+        raise LookupError(
+            f"{run.path.parent.name} does not fall: run python -m tests.hsm.runs.known_falls"
+        )
     at, settings = falls[0], run.settings()
     return cause_of(evidence_of(run, at), settings.robot, settings.profile, load_marks())
 
@@ -65,9 +72,17 @@ def is_right(case: KnownFall, found: FallFinding) -> bool:
     return abs(off) < math.radians(45.0)
 
 
+@pytest.fixture(scope="module")
+def fallen(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], RecordedRun]:
+    """Return a function that returns the recorded run of a known fall."""
+    return cache(lambda name: recorded(BY_NAME[name], tmp_path_factory.mktemp("falls")))
+
+
 @pytest.mark.parametrize("name", _QUICK)
-def test_the_cause_of_a_fall_is_found_from_the_robots_own_data(name: str, tmp_path: Path) -> None:
-    found = judged(BY_NAME[name], tmp_path)
+def test_the_cause_of_a_fall_is_found_from_the_robots_own_data(
+    name: str, fallen: Callable[[str], RecordedRun]
+) -> None:
+    found = finding_of(fallen(name))
     assert is_right(BY_NAME[name], found), found
 
 
@@ -117,9 +132,8 @@ def test_a_second_push_is_recognised_although_the_first_one_was_as_strong() -> N
 
 
 @pytest.fixture(scope="module")
-def account(tmp_path_factory: pytest.TempPathFactory) -> FallAccount:
-    run = recorded(BY_NAME["push_10"], tmp_path_factory.mktemp("falls"))
-    (told, *_) = accounts_of_falls(run)
+def account(fallen: Callable[[str], RecordedRun]) -> FallAccount:
+    (told, *_) = accounts_of_falls(fallen("push_10"))
     return told
 
 
