@@ -2,8 +2,9 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
-from tests.hsm.apps.robot.test_robot_process import run_of, served_robot
+from tests.hsm.apps.robot.served import run_of
 
 PROGRAM = """
 import sys
@@ -24,8 +25,8 @@ print(Motion(Path(sys.argv[1])).getMoveConfig("Max")[0])
 """
 
 
-def test_a_program_can_call_the_robot_immediately_after_connecting() -> None:
-    with served_robot() as lola, run_of(lola) as it:
+def test_a_program_can_call_the_robot_immediately_after_connecting(lola: Path) -> None:
+    with run_of(lola) as it:
         words = [sys.executable, "-c", PROGRAM, str(it.requests)]
         done = subprocess.run(words, capture_output=True, text=True, timeout=60.0)
     told = [

@@ -1,10 +1,9 @@
 """Programs change the walk of a robot process, which is recorded and replayed."""
 
 import socket
-import subprocess
-import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Event, Semaphore
 
@@ -23,32 +22,28 @@ from hsm.runs.reader import read_run
 from hsm.runs.replay import compare
 from hsm.runs.serialisation import plain, value
 from hsm.settings.change_wish import ChangeWish
-from tests.hsm.apps.robot.served import served_requests
+from tests.hsm.apps.robot.served import run_of, served_requests, stands
 from tests.hsm.apps.robot.test_request_channel import made_cycle
-from tests.hsm.apps.robot.test_robot_process import run_of, served_robot, stands
+from tests.hsm.conftest import call
 from tests.warm import Warm
 
 
-def asked(requests: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "hsm", "ask", "change", *words, "--requests", str(requests)]
-    return subprocess.run(command, capture_output=True, text=True)
-
-
 def test_a_running_robot_takes_a_change_refuses_a_wrong_one_and_its_run_is_replayed(
-    ready: Warm, tmp_path: Path
+    ready: Warm, lola: Path, tmp_path: Path
 ) -> None:
     good, wrong = tmp_path / "good.yaml", tmp_path / "wrong.yaml"
     good.write_text("step: {lift_mm: 18}\n")
     wrong.write_text("step:\n  lift_mm: 900\n")
-    with served_robot() as lola, run_of(lola, "--record", str(tmp_path / "runs")) as it:
+    with run_of(lola, "--record", str(tmp_path / "runs")) as it:
         log = it.folder / "log"
+        change = partial(call, ready, it.folder, "ask", "change", "--requests", str(it.requests))
         with RobotClient(it.requests) as robot:
             stands(robot, log)
-            refused = asked(it.requests, str(wrong), "--profile", "fast")
+            refused = change(str(wrong), "--profile", "fast")
             assert refused.returncode == 1
             assert f"{wrong}:2:12: step.lift_mm: must be at most" in refused.stderr
             assert robot.status()["parameters"] == {"waits": False, "taken": 0}
-            taken = asked(it.requests, str(good), "--profile", "fast")
+            taken = change(str(good), "--profile", "fast")
             assert (taken.returncode, taken.stdout) == (0, "taken\n"), taken.stderr
             robot.walk(0.1)
             wait_for("the walk", lambda: "Walk" in robot.status()["leaf"], 30.0, log)

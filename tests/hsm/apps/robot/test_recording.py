@@ -31,8 +31,7 @@ from hsm.runs.reader import RecordedRun, read_run
 from hsm.runs.records import RunError
 from hsm.runs.replay import compare
 from tests.fakes import sensor_frame
-from tests.hsm.apps.robot.served import signals_kept
-from tests.hsm.apps.robot.test_robot_process import comes_to, process_of, running, stands
+from tests.hsm.apps.robot.served import comes_to, process_of, run_of, signals_kept, stands
 
 
 @contextmanager
@@ -74,10 +73,10 @@ def rows_of(folder: Path) -> int:
 
 
 @pytest.fixture(scope="module")
-def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+def recorded(lola: Path, tmp_path_factory: pytest.TempPathFactory) -> Recorded:
     """Return a run that stands, and the next one, which walks; its recorder stands still once."""
     runs = tmp_path_factory.mktemp("runs")
-    with running("--record", str(runs)) as it:
+    with run_of(lola, "--record", str(runs)) as it:
         log = it.folder / "log"
         with RobotClient(it.requests) as robot:
             stands(robot, log)

@@ -6,9 +6,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
@@ -23,96 +22,18 @@ from hsm.apps.robot.client import RefusedError, RobotClient
 from hsm.apps.robot.watchdog import load_watchdog
 from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
-from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for, words_of
+from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for
 from hsm.chart.leaves import FALL_PROTECTION, SIT_DOWN
 from hsm.errors import ConfigError, HsmError
 from hsm.runs.reader import read_run
 from hsm.settings.loader import config_folder
-from tests.hsm.apps.robot.served import signals_kept
+from tests.hsm.apps.robot.served import Running, comes_to, process_of, run_of, signals_kept, stands
 from tests.hsm.conftest import Hsm, call
 from tests.hsm.settings.mistaken import replaced
 from tests.project.syntax import ROOT
 from tests.warm import Warm
 
 HEAVY = "mujoco scipy typer rich matplotlib av optuna graphviz"
-
-
-@dataclass
-class Running:
-    """A served robot that is run.
-
-    Attributes:
-        folder: Of the sockets and the log.
-        watchdog: The process above.
-    """
-
-    folder: Path
-    watchdog: "subprocess.Popen[bytes]"
-
-    @property
-    def requests(self) -> Path:
-        return self.folder / "requests"
-
-    def log(self) -> str:
-        return (self.folder / "log").read_text()
-
-
-@contextmanager
-def served_robot() -> Iterator[Path]:
-    """Serve a robot that waits for every answer, and give its socket."""
-    with short_folder() as folder:
-        lola, log = folder / "lola", folder / "log"
-        words = ("serve", "lola", "--socket", str(lola), "--plant", "ideal", "--lock-step")
-        with program(log, "hsm", *words):
-            wait_for("the served robot", lola.exists, 30.0, log)
-            yield lola
-
-
-@contextmanager
-def run_of(lola: Path, *words: str) -> Iterator[Running]:
-    """Run a served robot that nobody else runs."""
-    with short_folder() as folder:
-        asked, log = folder / "requests", folder / "log"
-        run = ("run", "--socket", str(lola), "--requests", str(asked), "--lock-step", *words)
-        with program(log, "hsm.apps.robot", *run) as watchdog:
-            wait_for("the socket", asked.exists, 30.0, log)
-            yield Running(folder, watchdog)
-
-
-@contextmanager
-def running(*words: str) -> Iterator[Running]:
-    with served_robot() as lola, run_of(lola, *words) as it:
-        yield it
-
-
-@pytest.fixture(scope="module")
-def lola() -> Iterator[Path]:
-    """Return the socket of a robot that tests run one after the other."""
-    with served_robot() as path:
-        yield path
-
-
-def process_of(part: str, watchdog: int) -> int:
-    return next(number for number in descendants(watchdog) if part in words_of(number))
-
-
-def comes_to(robot: RobotClient, leaf: str, log: Path) -> None:
-    """Wait until the robot is in a leaf.
-
-    Raises:
-        HsmError: If it does not come to be.
-    """
-    wait_for(leaf, lambda: leaf in robot.status().get("leaf", ""), 40.0, log)
-
-
-def stands(robot: RobotClient, log: Path) -> None:
-    """Ask the robot to stand, and wait for it: one that nobody asks sits down, soon in lock-step.
-
-    Raises:
-        HsmError: If it does not come to stand.
-    """
-    robot.stand()
-    comes_to(robot, "Stand.Normal", log)
 
 
 def test_what_moves_the_robot_imports_neither_physics_nor_a_command_line() -> None:
