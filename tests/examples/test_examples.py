@@ -6,7 +6,9 @@ import runpy
 import subprocess
 import sys
 import textwrap
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -113,9 +115,16 @@ def test_the_behaviour_kicks_with_a_robot_in_another_process(
 
 
 def test_the_push_is_explained_by_the_row_that_fired_and_by_what_another_row_missed(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("matplotlib")
+    play = api.play
+
+    def play_until_it_gets_up(name: str, **chosen: Any) -> api.PlayedRun:
+        (scenario,) = load_scenarios([name])
+        return play(replace(scenario, duration=10.0), **chosen)
+
+    monkeypatch.setattr("hsm.play", play_until_it_gets_up)
     runpy.run_path(str(FOLDER / "push_and_reasons.py"))["main"]([str(tmp_path / "run.png")])
     text = capsys.readouterr().out
     assert re.search(r"FallProtection\.Early +fall: falling forward: pitch", text)
