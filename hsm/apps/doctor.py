@@ -40,7 +40,7 @@ with mujoco.Renderer(model, 48, 64) as renderer:
 """Renders a sphere; in a separate process, because MuJoCo chooses its backend only once."""
 
 
-class Health(Enum):
+class Usability(Enum):
     """Whether something works: its mark on the terminal, and the colour of that."""
 
     WORKS = "ok", "green"
@@ -55,12 +55,12 @@ class Diagnosis:
     """Result of one examination.
 
     Attributes:
-        health: Whether it works.
+        usability: Whether it works.
         text: Finding.
         fix: Remedy; empty if it works.
     """
 
-    health: Health
+    usability: Usability
     text: str
     fix: str = ""
 
@@ -108,8 +108,8 @@ def examine() -> int:
     broken = False
     for name, look in _EXAMINATIONS.items():
         found = _found(look)
-        broken |= found.health is Health.BROKEN
-        mark, style = found.health.value
+        broken |= found.usability is Usability.BROKEN
+        mark, style = found.usability.value
         out.print(mark, style=style, end="")
         say(f"  {name:<12} {found.text}")
         if found.fix:
@@ -142,18 +142,18 @@ def _found(look: Callable[[], Diagnosis]) -> Diagnosis:
     try:
         return look()
     except Exception as error:  # one broken item must not hide the others
-        return Diagnosis(Health.LACKING, f"{type(error).__name__}: {error}")
+        return Diagnosis(Usability.LACKING, f"{type(error).__name__}: {error}")
 
 
 def _program() -> Diagnosis:
     from hsm.runs.provenance import versions
 
-    return Diagnosis(Health.WORKS, f"{version()}, code {versions()['code']}")
+    return Diagnosis(Usability.WORKS, f"{version()}, code {versions()['code']}")
 
 
 def _python() -> Diagnosis:
     # An older Python cannot even parse this file; the installer refuses it.
-    return Diagnosis(Health.WORKS, ".".join(map(str, sys.version_info[:3])))
+    return Diagnosis(Usability.WORKS, ".".join(map(str, sys.version_info[:3])))
 
 
 def _mujoco() -> Diagnosis:
@@ -162,17 +162,19 @@ def _mujoco() -> Diagnosis:
         found = str(importlib.import_module("mujoco").__version__)
     except ModuleNotFoundError as error:
         if error.name != "mujoco":
-            return Diagnosis(Health.BROKEN, str(error), fix)
+            return Diagnosis(Usability.BROKEN, str(error), fix)
         without = f"{fix}; until then no simulation, only robots (`hsm robot run`, `hsm ask`)"
-        return Diagnosis(Health.LACKING, "not installed", without)
+        return Diagnosis(Usability.LACKING, "not installed", without)
     except Exception as error:  # each library that MUJOCO_GL may name fails in its own way
         backend = os.environ.get("MUJOCO_GL")
         if not backend:
-            return Diagnosis(Health.BROKEN, str(error), fix)
-        return Diagnosis(Health.BROKEN, f"fails while MUJOCO_GL is '{backend}': {error}", GL_REMEDY)
+            return Diagnosis(Usability.BROKEN, str(error), fix)
+        return Diagnosis(
+            Usability.BROKEN, f"fails while MUJOCO_GL is '{backend}': {error}", GL_REMEDY
+        )
     if found.split(".")[0] == "4":
-        return Diagnosis(Health.WORKS, found)
-    return Diagnosis(Health.BROKEN, f"{found}, not 4.x", fix)
+        return Diagnosis(Usability.WORKS, found)
+    return Diagnosis(Usability.BROKEN, f"{found}, not 4.x", fix)
 
 
 def _config() -> Diagnosis:
@@ -182,11 +184,11 @@ def _config() -> Diagnosis:
 
         load_settings()
     except HsmError as error:
-        return Diagnosis(Health.BROKEN, str(error).splitlines()[-1], "hsm check")
+        return Diagnosis(Usability.BROKEN, str(error).splitlines()[-1], "hsm check")
     except Exception as error:  # each package that it imports fails in its own way
         what = f"{type(error).__name__}: {error}"
-        return Diagnosis(Health.BROKEN, what, "pip install --force-reinstall nao-hsm")
-    return Diagnosis(Health.WORKS, str(config_folder()))
+        return Diagnosis(Usability.BROKEN, what, "pip install --force-reinstall nao-hsm")
+    return Diagnosis(Usability.WORKS, str(config_folder()))
 
 
 def _pictures() -> Diagnosis:
@@ -194,21 +196,21 @@ def _pictures() -> Diagnosis:
     backends = (chosen,) if chosen in _BACKENDS else _BACKENDS
     for backend in backends:
         if _succeeds([sys.executable, "-c", _RENDER], {"MUJOCO_GL": backend}):
-            return Diagnosis(Health.WORKS, f"{backend} renders")
+            return Diagnosis(Usability.WORKS, f"{backend} renders")
     fix = f"{INSTALL_GL}; until then no video"
     if chosen in _BACKENDS:
         fix = f"unset MUJOCO_GL, which allows only {chosen}, or {fix}"
-    return Diagnosis(Health.LACKING, f"no picture with {' or '.join(backends)}", fix)
+    return Diagnosis(Usability.LACKING, f"no picture with {' or '.join(backends)}", fix)
 
 
 def _dot() -> Diagnosis:
     program = shutil.which("dot")
     fix = "apt-get install graphviz; until then diagrams are Mermaid text only"
     if program is None:
-        return Diagnosis(Health.LACKING, "not found", fix)
+        return Diagnosis(Usability.LACKING, "not found", fix)
     if not _succeeds([program, "-Tsvg"], text="digraph { a -> b }"):
-        return Diagnosis(Health.LACKING, f"{program} does not draw", fix)
-    return Diagnosis(Health.WORKS, program)
+        return Diagnosis(Usability.LACKING, f"{program} does not draw", fix)
+    return Diagnosis(Usability.WORKS, program)
 
 
 def _video() -> Diagnosis:
@@ -216,16 +218,16 @@ def _video() -> Diagnosis:
     try:
         av = importlib.import_module("av")
     except ImportError as error:
-        return Diagnosis(Health.LACKING, str(error), fix)
+        return Diagnosis(Usability.LACKING, str(error), fix)
     with tempfile.TemporaryDirectory() as folder:
         try:
             with av.open(str(Path(folder) / "test.mp4"), "w") as container:
                 container.add_stream("libx264", rate=25)
         except (av.error.FFmpegError, ValueError) as error:
             return Diagnosis(
-                Health.LACKING, f"av {av.__version__} cannot write H.264: {error}", fix
+                Usability.LACKING, f"av {av.__version__} cannot write H.264: {error}", fix
             )
-    return Diagnosis(Health.WORKS, f"av {av.__version__}, H.264")
+    return Diagnosis(Usability.WORKS, f"av {av.__version__}, H.264")
 
 
 def _package(name: str, extra: str, without: str) -> Diagnosis:
@@ -233,14 +235,14 @@ def _package(name: str, extra: str, without: str) -> Diagnosis:
         importlib.import_module(name)
     except ImportError as error:
         fix = f"pip install 'nao-hsm[{extra}]'; until then {without}"
-        return Diagnosis(Health.LACKING, str(error), fix)
-    return Diagnosis(Health.WORKS, f"{name} {metadata.version(name)}")
+        return Diagnosis(Usability.LACKING, str(error), fix)
+    return Diagnosis(Usability.WORKS, f"{name} {metadata.version(name)}")
 
 
 def _real_time() -> Diagnosis:
     if not hasattr(os, "sched_setscheduler"):
         return Diagnosis(
-            Health.LACKING, "this system has no real-time priority", "run robots on Linux"
+            Usability.LACKING, "this system has no real-time priority", "run robots on Linux"
         )
     # In a separate process, so that this one keeps its own scheduling.
     done = subprocess.run(
@@ -248,12 +250,12 @@ def _real_time() -> Diagnosis:
     )
     refused = done.stdout.strip() or done.stderr.strip()
     if not refused:
-        return Diagnosis(Health.WORKS, "SCHED_FIFO and locked memory are allowed")
+        return Diagnosis(Usability.WORKS, "SCHED_FIFO and locked memory are allowed")
     fix = (
         "LimitRTPRIO=36 and LimitMEMLOCK=infinity in the service, or `ulimit -r 36 -l unlimited`;"
         " needed on a robot, not in simulation"
     )
-    return Diagnosis(Health.LACKING, refused, fix)
+    return Diagnosis(Usability.LACKING, refused, fix)
 
 
 _EXAMINATIONS: dict[str, Callable[[], Diagnosis]] = {

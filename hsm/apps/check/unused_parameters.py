@@ -111,6 +111,8 @@ def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
     for name, of in frozenset[tuple[str, str]]().union(*(module.fields for module in modules)):
         groups.setdefault(of, set()).add(name)
     whole = frozenset[str]().union(*(module.whole for module in modules))
+    # A group may be kept in a private attribute of the same name.
+    held = [{name.removeprefix("_") for name in module.attributes} for module in modules]
     heard = {}
     for owner in {parameter.owner for parameter in parameters}:
         kinds = [cls.__name__ for cls in owner.__mro__[:-1]]
@@ -118,8 +120,8 @@ def unread(roots: Iterable[type], modules: Sequence[Reads]) -> list[Problem]:
         heard[owner] = frozenset[str]().union(
             *(
                 module.attributes
-                for module in modules
-                if not module.names.isdisjoint(kinds) or not module.attributes.isdisjoint(of_kinds)
+                for module, kept in zip(modules, held, strict=True)
+                if not module.names.isdisjoint(kinds) or not kept.isdisjoint(of_kinds)
             )
         )
     silent: dict[tuple[type, str], Parameter] = {}

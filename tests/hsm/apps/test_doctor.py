@@ -30,7 +30,7 @@ def test_the_real_time_check_matches_what_a_robot_process_is_granted() -> None:
     code = "from hsm.apps.robot.real_time import claim; print(claim())"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
     found = doctor._real_time()  # noqa: SLF001
-    works = found.health is doctor.Health.WORKS
+    works = found.usability is doctor.Usability.WORKS
     assert works is not bool(said.strip())
     assert found.text == said.strip() or works
     assert bool(found.fix) is not works
@@ -44,7 +44,7 @@ def test_a_system_that_refuses_to_lock_memory_is_reported_with_a_fix(
     monkeypatch.setattr(doctor, "same_program", lambda _: program)
     found = doctor._real_time()  # noqa: SLF001
     assert (
-        found.health is doctor.Health.LACKING
+        found.usability is doctor.Usability.LACKING
         and found.text == refused
         and "LimitMEMLOCK=infinity" in found.fix
     )
@@ -59,7 +59,7 @@ def test_every_missing_extra_is_reported_with_a_fix(
     monkeypatch.setattr(importlib, "import_module", refuse)
     names = ("video", "figures", "tuning", "page", "mcap", "qi", "daqp")
     found = [doctor._EXAMINATIONS[name]() for name in names]  # noqa: SLF001
-    assert all(one.health is doctor.Health.LACKING for one in found)
+    assert all(one.usability is doctor.Usability.LACKING for one in found)
     project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
     for extra in project["optional-dependencies"].keys() - {"dev"}:
         assert any(f"'nao-hsm[{extra}]'; until then" in one.fix for one in found), extra
