@@ -25,6 +25,7 @@ from hsm.apps.options import (
     OtherSeed,
     OwnConfig,
     ReplaceRun,
+    SeveralRobots,
     WalkPatch,
     demand_heeded,
     given,
@@ -190,6 +191,7 @@ def scenario(
     plant: OtherPlant = None,
     seed: OtherSeed = None,
     robot: OtherRobot = None,
+    robots: SeveralRobots = None,
     out: Annotated[
         Path, typer.Option(metavar="DIR", help="Folder for the runs of failed scenarios.")
     ] = Path("runs"),
@@ -206,9 +208,15 @@ def scenario(
     `reference` updates the reference of all keys and the JSON schema in config/scenarios.
     """
     from hsm.apps.run import RunOptions
-    from hsm.apps.scenario import begin_new, judge, list_scenarios, write_reference
+    from hsm.apps.scenario import (
+        begin_new,
+        judge,
+        judge_on_robots,
+        list_scenarios,
+        write_reference,
+    )
 
-    of_playing = ("plant", "seed", "robot", "out")
+    of_playing = ("plant", "seed", "robot", "robots", "out")
     if files[0] == "new":
         if len(files) != 2:
             raise typer.BadParameter("give the new scenario one name: hsm scenario new NAME")
@@ -225,7 +233,12 @@ def scenario(
         raise typer.Exit(write_reference(check=check))
     if check:
         raise typer.BadParameter("--check requires hsm scenario reference")
-    raise typer.Exit(judge(files, RunOptions(plant=plant, seed=seed, robot=robot), out))
+    if robots is None:
+        raise typer.Exit(judge(files, RunOptions(plant=plant, seed=seed, robot=robot), out))
+    demand_heeded(
+        context, ("robot", "out"), "with --robots, the first robots run and nothing is saved"
+    )
+    raise typer.Exit(judge_on_robots(files, RunOptions(plant=plant, seed=seed), robots))
 
 
 _lazy("export", "hsm.apps.export.export_run", "Export a recorded run for other programs.")

@@ -95,6 +95,12 @@ OtherSeed = Annotated[
 _ROBOT = number(0, LAST_ROBOT, "Number of the simulated robot; each is worn differently.")
 Robot = Annotated[int, _ROBOT]
 OtherRobot = Annotated[int | None, _ROBOT]
+SeveralRobots = Annotated[
+    int | None,
+    number(
+        1, LAST_ROBOT + 1, "Run on this many robots and count passes; nothing is saved.", "--robots"
+    ),
+]
 TurningSpeed = Annotated[float, number(-FASTEST_TURN, FASTEST_TURN, "Turning speed, rad/s.")]
 
 Recorded = Annotated[

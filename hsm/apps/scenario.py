@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from heapq import merge
 from operator import itemgetter
 from pathlib import Path
@@ -22,6 +23,7 @@ from hsm.playing import demand_a_cycle
 from hsm.scenarios.loader import find_scenario, load_scenarios
 from hsm.scenarios.reference_page import PAGE, SCHEMA, new_scenario, page, schema
 from hsm.scenarios.scenario import Scenario
+from hsm.scenarios.verdict import Verdict
 from hsm.settings.loader import config_folder
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import Run, ScenarioObserver, about, run
@@ -99,25 +101,12 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     Raises:
         HsmError: If the plant is unknown, or the only scenario cannot be loaded.
     """
-    if choice.plant is not None:
-        check_plant(choice.plant)
     settings = load_settings()
-    scenarios: list[tuple[str, Scenario]] = []
-    for name in names:
-        try:
-            scenarios.append(_loaded(name, settings))
-        except HsmError as error:
-            if len(names) == 1:
-                raise
-            complain(error)
-            say(f"FAILED  {name}: not played, see its error")
     passed = 0
-    for name, scenario in scenarios:
+    for name, scenario in _all_loaded(names, choice, settings):
         played = choice.laid_over(scenario)
-        with Bar(played.name, played.duration, "s") as bar:
-            done = run(played, settings, observers=[_Clock(bar)])
+        done = _run(played, settings)
         if done.interrupted:
-            say(f"interrupted in '{played.name}' at {done.summary.seconds:.2f} s")
             return INTERRUPTED
         _tell(name, done, choice)
         passed += done.verdict.passed
@@ -134,6 +123,68 @@ def judge(names: Sequence[str], choice: RunOptions, out: Path) -> int:
     if len(names) > 1:
         say(f"{passed} of {len(names)} passed")
     return int(passed < len(names))
+
+
+def judge_on_robots(names: Sequence[str], choice: RunOptions, robots: int) -> int:
+    """Run scenarios on several robots of their plant, and print how many pass, and why not all.
+
+    Nothing is saved: `hsm scenario NAME --robot N` shows a failure in detail.
+
+    Args:
+        names: Files or names of scenarios.
+        choice: Plant and seed, which is the same for all robots.
+        robots: Number of robots, from 0 on.
+
+    Returns:
+        Exit code: 1 if one failed.
+
+    Raises:
+        HsmError: If the plant is unknown, or the only scenario cannot be loaded.
+    """
+    settings = load_settings()
+    everywhere = 0
+    for name, scenario in _all_loaded(names, choice, settings):
+        failed: dict[int, Verdict] = {}
+        for robot in range(robots):
+            done = _run(replace(choice, robot=robot).laid_over(scenario), settings)
+            if done.interrupted:
+                return INTERRUPTED
+            if not done.verdict.passed:
+                failed[robot] = done.verdict
+        say(f"{robots - len(failed)} of {robots} robots pass  {name}")
+        for robot, verdict in failed.items():
+            say(f"  robot {robot}: {'; '.join(verdict.failures)}")
+        everywhere += not failed
+    if len(names) > 1:
+        say(f"{everywhere} of {len(names)} scenarios pass on every robot")
+    return int(everywhere < len(names))
+
+
+def _all_loaded(
+    names: Sequence[str], choice: RunOptions, settings: MotionSettings
+) -> list[tuple[str, Scenario]]:
+    """Return all scenarios that can be loaded, each with its label; report the others."""
+    if choice.plant is not None:
+        check_plant(choice.plant)
+    scenarios: list[tuple[str, Scenario]] = []
+    for name in names:
+        try:
+            scenarios.append(_loaded(name, settings))
+        except HsmError as error:
+            if len(names) == 1:
+                raise
+            complain(error)
+            say(f"FAILED  {name}: not played, see its error")
+    return scenarios
+
+
+def _run(played: Scenario, settings: MotionSettings) -> Run:
+    """Run a scenario with a progress bar; tell when it was interrupted."""
+    with Bar(played.name, played.duration, "s") as bar:
+        done = run(played, settings, observers=[_Clock(bar)])
+    if done.interrupted:
+        say(f"interrupted in '{played.name}' at {done.summary.seconds:.2f} s")
+    return done
 
 
 def _loaded(name: str, settings: MotionSettings) -> tuple[str, Scenario]:

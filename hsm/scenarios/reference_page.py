@@ -64,6 +64,7 @@ do not edit it. Keys end in their unit, and numbers are given in that unit.
     hsm scenario new my_walk      # writes my_walk.yaml with comments
     hsm run my_walk.yaml          # plays it: expectations are optional
     hsm scenario my_walk.yaml     # judges it: needs at least one expectation
+    hsm scenario my_walk.yaml --robots 10 --plant worn   # on how many old robots it passes
 
 A kick or any other errand with the ball needs a ball, sight, and a head that looks at the ball.
 
