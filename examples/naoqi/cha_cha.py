@@ -1,4 +1,4 @@
-"""Dance a cha-cha: you will see sixteen footsteps, each of which lands where it is placed.
+"""Dance a cha-cha: you will see sixteen footsteps, and how many of those sent are already fixed.
 
 python examples/naoqi/cha_cha.py
 """

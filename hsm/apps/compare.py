@@ -51,12 +51,13 @@ def compare(
     end: Annotated[
         float | None, moment("End of that part, s (default: end of RUN).", "--to")
     ] = None,
-    jobs: Annotated[int, number(1, 64, "Processes.")] = 2,
+    jobs: Annotated[int, number(1, 64, "Parallel processes; the results do not depend on it.")] = 2,
     as_json: Json = False,
 ) -> None:
     """Compare two runs: their results, where they first diverge, and why.
 
-    A figure of both is written beside the first one, unless --json is given.
+    If the ground truth of both is known, a figure of both is written beside the first one, unless
+    --json is given.
 
     A single run is compared joint by joint with simulated plants that perform the same walk, to
     find the plant that behaves most like its robot. More than two runs, and MCAP logs of this

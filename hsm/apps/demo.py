@@ -30,7 +30,7 @@ def demo(
     steps: EveryStep = False,
     force: ReplaceRun = False,
 ) -> None:
-    """Play the demonstration: kick, walk, fall, get up; write video, pictures and trace."""
+    """Play the demonstration: kick, walk, fall, get up; write recording, video and pictures."""
     from hsm.apps.run import RunOptions, conclude, perform, prepare
     from hsm.pictures.run_artifacts import EarlierRun, RunArtifacts
     from hsm.simulated.other_model import model_files

@@ -97,7 +97,7 @@ def _options(
 _lazy(
     "demo",
     "hsm.apps.demo",
-    "Play the demonstration: kick, walk, fall, get up; write video, pictures and trace.",
+    "Play the demonstration: kick, walk, fall, get up; write recording, video and pictures.",
 )
 
 

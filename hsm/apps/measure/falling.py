@@ -30,7 +30,8 @@ def falls(
     impulse: Annotated[float, push_impulse("Impulse of the push, N s within 0.1 s.")] = 4.5,
     seeds: Annotated[int, trials("Trials per direction.")] = 20,
     hours: Annotated[
-        float, number(0.0, 100.0, "Walking time with a push of 1 N s every 8 s, h.")
+        float,
+        number(0.0, 100.0, "Walking time in walks of a minute, with 1 N s every 8 s, h."),
     ] = 1.0,
     limp: Annotated[
         bool,

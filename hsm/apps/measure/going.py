@@ -118,7 +118,8 @@ def follow(
 def naoqi(
     case: Annotated[ProgramCase, typer.Option(help="Kind of programs.")] = ProgramCase.DANCE,
     seeds: Annotated[
-        int, trials("Number of programs; for calls, thousands of malformed calls.")
+        int,
+        trials("Number of programs (stops: per way to stop; calls: thousands of bad calls)."),
     ] = 20,
     plant: Plant = "standard",
     randomised: Randomised = False,

@@ -26,7 +26,8 @@ app = typer.Typer()
 def kick(
     config: CampaignConfig,
     kind: Annotated[
-        list[KickKind] | None, typer.Option(help="Kind of kick; may be repeated.")
+        list[KickKind] | None,
+        typer.Option(help="Kind of kick; may be repeated (default: forward_fast)."),
     ] = None,
     length: Annotated[
         float | None,

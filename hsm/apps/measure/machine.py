@@ -66,7 +66,10 @@ def defects(
     seeds: Annotated[int, trials("Walks per defect and plant.")] = 3,
     plants: Annotated[
         list[str] | None,
-        typer.Option("--plant", help="Name of a file in config/plants; may be repeated."),
+        typer.Option(
+            "--plant",
+            help="Name of a file in config/plants; may be repeated (default: standard and worn).",
+        ),
     ] = None,
     only: Annotated[str, typer.Option(help="Only defects whose name contains this.")] = "",
     jobs: Jobs = 2,

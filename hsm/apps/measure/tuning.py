@@ -41,7 +41,7 @@ def ablation(
         list[str] | None,
         typer.Option(metavar="DECISION", help="Switch only this design decision; may be repeated."),
     ] = None,
-    seeds: Annotated[int, trials("Trials per course, and per push and phase.")] = 5,
+    seeds: Annotated[int, trials("Trials per course, and per direction and phase of a push.")] = 5,
     hold: Held = 15.0,
     impulse: Annotated[float, push_impulse("Impulse of the pushes, N s within 0.1 s.")] = 2.0,
     plant: Plant = "standard",
@@ -55,7 +55,7 @@ def ablation(
     jobs: Jobs = 2,
     as_json: Json = False,
 ) -> None:
-    """Walk six courses under pushes, with each design decision toggled in turn."""
+    """Walk six courses and withstand pushes, with each design decision toggled in turn."""
     if write and (only or patch or randomised or foreign):
         raise typer.BadParameter(
             "--write saves the full table of our robot: no --only, --patch, --randomised, --model"

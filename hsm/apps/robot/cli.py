@@ -67,7 +67,7 @@ def run(
         Path | None,
         typer.Option(
             help="Calibration of the joint zeros: a file, or a folder with one file per body;"
-            " default: config/bodies."
+            " default: config/bodies, if it exists."
         ),
     ] = None,
     config: OwnConfig = None,

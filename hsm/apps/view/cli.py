@@ -47,7 +47,10 @@ def view(
     joint_map: JointMap = None,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Folder to record the run in (default: runs/view)."),
+        typer.Option(
+            metavar="DIR",
+            help="Folder for the recording (default: runs/view); the next name if taken.",
+        ),
     ] = None,
     html: Annotated[
         Path | None,
