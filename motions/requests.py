@@ -78,7 +78,7 @@ class Dive(Enum):
     JUMP_LEFT = "jump_left"
     JUMP_RIGHT = "jump_right"
     SQUAT = "squat"
-    """Drop onto spread knees and feet, arms wide, against a ball that approaches straight."""
+    """A quick squat with the arms out, against a ball that approaches straight."""
 
     @property
     def is_jump(self) -> bool:

@@ -19,7 +19,7 @@ class Stiffness:
         in_air: Legs while the robot is held in the air; a hand may be between them.
         high: Legs after standing high for `high_after`; straight knees need no torque.
         high_ankle: Ankle pitches after standing high for `high_after`.
-        arms: Shoulders and elbows.
+        arms: Arms and hands.
         head: Head.
         standing_after: Time in the stance after which the legs become softer, s.
         high_after: Time of standing high after which the legs become softer, s.

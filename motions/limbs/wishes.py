@@ -17,7 +17,7 @@ from hardware.declared import demand_declared
 from hardware.units import Point, Ratio, Unit
 
 _FASTEST = Unit("deg_per_s"), Gt(0.0), Le(math.degrees(20.0))
-"""Twice the speed of the fastest motor of a head."""
+"""Faster than any motor of head and arms turns without load."""
 
 WishNumber = Annotated[int, Unit(""), Ge(0)]
 HeadPan = Annotated[float, Unit("deg"), Ge(-180.0), Le(180.0)]

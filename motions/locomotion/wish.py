@@ -24,7 +24,7 @@ MOST_FOOTSTEPS: Final = 1000
 StepTime = Annotated[float, Unit("s"), Gt(0.0), Le(3600.0)]
 """At most one hour, which is as long as a battery lasts."""
 StepLength = Annotated[float, Unit("mm"), Ge(-1000.0), Le(1000.0)]
-"""Twice the length of the legs and more: larger ones are probably millimetres taken for metres."""
+"""Four times the length of a leg: larger ones are probably millimetres taken for metres."""
 Turns = Annotated[float, Unit("deg"), Ge(-3600.0), Le(3600.0)]
 """Up to ten turns: more are probably degrees taken for radians."""
 

@@ -3,8 +3,8 @@
 The parts run in the order of their dependencies; each has its own state and none accesses that of
 another:
 
-    frame check -> health -> cells -> support -> contact -> quiet -> gyro bias -> attitude
-                -> soles, centre of mass -> fall -> odometry -> world
+    frame check -> world -> health -> cells -> support -> contact -> quiet -> gyro bias
+                -> attitude -> soles, centre of mass -> fall -> odometry
 """
 
 import math

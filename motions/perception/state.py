@@ -112,7 +112,7 @@ class RobotState:
         roll: Torso roll, rad; positive leans right.
         pitch: Torso pitch, rad; positive leans forward.
         up: The vertical in torso axes, unit vector; unambiguous for all attitudes.
-        gyro: Angular velocity in torso axes without bias, rad/s; 0 while the IMU is dead.
+        gyro: Angular velocity in torso axes without bias, rad/s; 0 while `blind`.
         accelerometer: Specific force in torso axes, m/s2.
         left_sole: Measured pose of the left sole in the hip frame.
         right_sole: Measured pose of the right sole in the hip frame.

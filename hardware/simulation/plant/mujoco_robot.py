@@ -1,7 +1,7 @@
 """Base class of all robots in MuJoCo: the `Robot` interface, one 12 ms cycle per `receive`.
 
 Subclasses provide the model and its motors: our own NAO in `robot.py`, third-party models in
-`other_models/robot.py`. Ground, sensors, delays, disturbances and truth are the same for both.
+`../other_models/robot.py`. Ground, sensors, delays, disturbances and truth are the same for both.
 """
 
 import math

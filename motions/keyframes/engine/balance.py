@@ -1,9 +1,9 @@
 """Keeps the centre of mass at its goal while the joints move (`pid_with_com`).
 
-The controlled variable is the centre of mass relative to the middle of the soles, in the level
-frame. The gains grow with the distance from the goal, the damping only while it moves away. The
-formulas are those of the B-Human balancer, in millimetres and degrees, which are used only inside
-this module.
+The controlled variable is the centre of mass relative to the middle of the support polygon,
+in the level frame. The gains grow with the distance from the goal, the damping only while it moves
+away. The formulas are those of the B-Human balancer, in millimetres and degrees, which are used
+only inside this module.
 """
 
 import math
@@ -75,7 +75,7 @@ class Balancer:
 
         Args:
             phase: Gains.
-            com: Centre of mass relative to the middle of the soles, m.
+            com: Centre of mass relative to the middle of the support polygon, m.
             goal: Its goal, m.
             goal_speed: Velocity of the goal, m/s.
             leak: Whether the summed error decreases instead of growing, while balancing out.
@@ -154,9 +154,9 @@ class BalancedMotion:
         Args:
             keyframe: The keyframe, which names the joints and the gains.
             output: Joint targets, in wire order, rad.
-            com: Centre of mass relative to the middle of the soles, m.
+            com: Centre of mass relative to the middle of the support polygon, m.
             ratio: Progress of the keyframe, 0..1.
-            outside: Distance of the centre of mass ahead of or behind the soles, m.
+            outside: Distance of the centre of mass ahead of or behind the polygon, m.
             leak: Whether the robot balances out.
         """
         if self._from_here:

@@ -43,9 +43,9 @@ class Body:
         lean: Of the torso.
         pitch_rate: About the torso's y axis, rad/s.
         com_height: Above the lower sole, m.
-        com_x: Centre of mass ahead of the middle of the soles, in the level frame, m.
+        com_x: Centre of mass ahead of the middle of the support polygon, in the level frame, m.
         com_y: ... left of it, m.
-        com_outside_x: Its distance ahead of the front edge or behind the rear one, m; negative
+        com_outside_x: Its distance ahead of the polygon's front or behind its rear, m; negative
             between them. If one foot is ahead of the other, the edge that it leaves first counts,
             as in the source: weight between the feet is over no sole.
         foot_support: -1 for all weight on the right foot, 1 for all on the left.

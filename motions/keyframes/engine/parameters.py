@@ -78,9 +78,9 @@ class BalancePhase:
     Attributes:
         pitch: Gains forward.
         roll: Gains sideways.
-        beyond: Distances of the centre of mass beyond the soles at which the pitch correction
-            begins to fade and is gone, m; None for never. With the weight beyond the toes, ankles
-            that push only lift the heels, and the robot falls on.
+        beyond: Distances of the centre of mass beyond the support polygon at which the pitch
+            correction begins to fade and is gone, m; None for never. With the weight beyond the
+            toes, ankles that push only lift the heels, and the robot falls on.
     """
 
     pitch: AxisGains
@@ -180,7 +180,7 @@ class Dives:
     Attributes:
         prepare: Sits low, ready for a jump.
         jump_left: Jumps to the left; played mirrored for the right.
-        squat: Drops onto spread legs.
+        squat: A quick squat with the arms out.
     """
 
     prepare: str

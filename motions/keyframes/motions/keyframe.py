@@ -269,7 +269,7 @@ class Keyframe:
             cycle in which the joint comes loose; with None the correction follows the error.
         balance: Joints that move the centre of mass.
         balance_phase: Name of the balance gains.
-        goal_com: Goal of the centre of mass relative to the middle of the soles, m.
+        goal_com: Goal of the centre of mass relative to the middle of the support polygon, m.
         set_last_com: Whether the goal starts at the measured centre of mass, not at the last goal.
         soles_stand: Whether both soles stand flat, so that they reveal the offsets of the leg
             joints, which are compensated from now on.

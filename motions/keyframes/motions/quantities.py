@@ -34,7 +34,7 @@ class MotionQuantities:
         pitch_rate: Angular velocity about the torso's y axis, rad/s.
         pitch_fluctuation: Restlessness of the pitch, rad/s; see `Fluctuation`.
         com_height: Centre of mass above the lower sole, m.
-        com_outside_x: Distance of the centre of mass ahead of or behind the soles, m; negative
+        com_outside_x: Distance of the centre of mass ahead of or behind the polygon, m; negative
             inside; with one foot ahead of the other, beyond the edge that it leaves first.
         foot_support: -1 for all weight on the right foot, 1 for all on the left.
         wait_time: Duration of the current or the last wait, s.

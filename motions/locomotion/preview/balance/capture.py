@@ -1,4 +1,4 @@
-"""Adapts the footholds of a walk at a velocity to disturbances.
+"""Adapts the footholds of a walk at a velocity or to a pose to disturbances.
 
 The next step is as planned if its foothold is shifted by the gap of the divergent component of
 motion from its plan. Left alone, the gap would grow until the landing; the ankles keep it about
