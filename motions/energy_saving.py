@@ -46,7 +46,8 @@ class EnergySavingParameters:
         furthest: Largest offset of a joint, rad.
         far_legs: Number of far leg joints at which the posture has slipped.
         give_back: Time in which the offsets then return to zero, s.
-        com_forward: Allowed range of the centre of mass ahead of the soles' midpoint, m.
+        com_forward: Allowed range of the centre of mass ahead of midway between the points below
+            the ankles, m.
         com_left: Likewise to the left of it, m.
     """
 

@@ -78,8 +78,8 @@ class BalancePhase:
     Attributes:
         pitch: Gains forward.
         roll: Gains sideways.
-        beyond: Distances of the centre of mass beyond the support polygon at which the pitch
-            correction begins to fade and is gone, m; None for never. With the weight beyond the
+        beyond: Distances of the centre of mass ahead of the support polygon at which positive pitch
+            corrections begin to fade and are gone, m; None for never. With the weight beyond the
             toes, ankles that push only lift the heels, and the robot falls on.
     """
 
