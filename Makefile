@@ -1,7 +1,7 @@
 # Every target does its own set-up; the first run on a fresh machine takes some minutes.
-#   make demo      stand, walk, fall, get up: prints what happens and leaves a video and figures
+#   make demo      kick, walk, fall, get up: prints what happens and leaves a video and figures
 #   make test      all tests but the long campaigns
-#   make check     format, lint, types, import floors
+#   make check     format, lint, types, layers of imports
 #   make bench     measure the figures of the README that are older than the code, then long campaigns
 #   make diagrams  draw the state machine from its table
 # PYTHON=... chooses the interpreter of the virtual environment.

@@ -167,7 +167,7 @@ ROWS = (
     _row("blow-limp", "... all joints limp from the alarm on, contact time constant 6 ms",
          partial(cells.hit_with, "limp", "6 ms"), _FALLS),
     _row("hour",
-         "an hour of walking with a push of 1.0 N s every 8 s",
+         "an hour of walking, a minute at a time, with a push of 1.0 N s every 8 s",
          cells.an_hour, _FALLS),
     _row("lift",
          "lifted while walking, standing, getting up, waving or lying, then put down",
