@@ -17,15 +17,7 @@ from hardware.simulation.base import BasePlantParameters
 from hardware.simulation.plant.mujoco_robot import APPLIED
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.randomisation import Randomisation
-from hsm.apps.check.half_connected import (
-    BALANCING,
-    FOLLOWING,
-    SETTING,
-    below,
-    unfollowed,
-    unlisted,
-    unset,
-)
+from hsm.apps.check.half_connected import incomplete
 from hsm.apps.check.likely_mistakes import likely_mistakes
 from hsm.apps.check.unused_parameters import all_reads, sources, undrawn, unread
 from hsm.apps.kick.rehearsals import impossible
@@ -145,9 +137,7 @@ def check_everything(config: Path | None = None, *, all_proofs: bool) -> int:
         note(str(warning), "yellow")
     silent = [
         *(f"disturbance '{name}' is applied by no plant" for name in unapplied()),
-        *unset(below(modules, SETTING)),
-        *unfollowed(below(modules, FOLLOWING)),
-        *unlisted(below(modules, BALANCING)),
+        *incomplete(modules),
         *half_declared(),
     ]
     for sentence in silent:

@@ -28,10 +28,17 @@ FOLLOWING: Final = (
     "motions/locomotion",
 )
 """Folders whose code executes requests."""
-
-
 BALANCING: Final = ("motions/walking",)
 """Folders whose code declares terms of the walk."""
+
+
+def incomplete(sources: Mapping[Path, str]) -> list[str]:
+    """Return one sentence per incomplete addition to the modules of the program."""
+    return [
+        *unset(below(sources, SETTING)),
+        *unfollowed(below(sources, FOLLOWING)),
+        *unlisted(below(sources, BALANCING)),
+    ]
 
 
 def below(sources: Mapping[Path, str], folders: Iterable[str]) -> list[str]:

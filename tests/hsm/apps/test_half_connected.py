@@ -2,7 +2,7 @@
 
 import pytest
 
-from hsm.apps.check import check
+from hsm.apps.check import check, half_connected
 from hsm.apps.check.half_connected import (
     BALANCING,
     FOLLOWING,
@@ -72,7 +72,9 @@ def test_a_term_that_is_not_in_the_list_is_reported() -> None:
 def test_the_check_fails_for_unset_facts_unexecuted_requests_and_unused_terms(
     kind: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(check, kind, lambda *_: [f"{facts.FACTS.names(facts.CALM)[0]} is half"])
+    monkeypatch.setattr(
+        half_connected, kind, lambda *_: [f"{facts.FACTS.names(facts.CALM)[0]} is half"]
+    )
     monkeypatch.setattr(check, "check_files", lambda _: ([], 0))  # not tested here
     monkeypatch.setattr(check, "proven", lambda _: Report("", (), ()))
     assert check.check_everything(all_proofs=False) == 1
