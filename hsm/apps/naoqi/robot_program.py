@@ -5,7 +5,6 @@ that takes the robot time returns a future, which a later report fulfils.
 """
 
 import math
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
@@ -15,8 +14,9 @@ from hardware.robots.model import Side
 from hsm.apps.naoqi.argument_checks import MOTION, ROUNDING, Call, NaoqiError
 from hsm.apps.naoqi.body.tasks import Tasks
 from hsm.apps.naoqi.frames import Effectors
+from hsm.apps.naoqi.link.program import LinkedProgram
 from hsm.apps.naoqi.link.report import RobotLink, RobotReport
-from hsm.apps.naoqi.link.waits import Condition, ReportWaits
+from hsm.apps.naoqi.link.waits import Condition
 from hsm.apps.naoqi.moved_limbs import LimbMotions
 from hsm.apps.naoqi.names import JointNames
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
@@ -31,12 +31,10 @@ FOOT_CONTACT: Final = "ENABLE_FOOT_CONTACT_PROTECTION"
 STIFFNESS: Final = "ENABLE_STIFFNESS_PROTECTION"
 
 
-class RobotProgram:
-    """State of one robot as programs command it.
+class RobotProgram(LinkedProgram[RobotReport, MotionRequest]):
+    """State of one NAO as programs command it.
 
     Attributes:
-        lock: Must be held to read or change anything here.
-        link: Connection to the robot.
         model: Model of the robot.
         gait: Gait of the robot.
         parameters: Parameters of the services.
@@ -45,7 +43,6 @@ class RobotProgram:
         limbs: Head and arm motions of programs.
         tasks: Motions that programs may kill.
         protections: State of the walk's protections, by key.
-        awake: Whether the motors are on.
         base: Requested motion, without head and arms; None before the first.
         asked: Whether a program has requested something and nobody has overruled it since, such as
             with the chest button; otherwise the robot follows others.
@@ -55,6 +52,9 @@ class RobotProgram:
         lost: Called when the robot is lost, after all waiting futures have failed.
         event: Called with name and value of every event.
     """
+
+    link: RobotLink
+    silent = "the robot does not answer; look at `hsm robot run`"
 
     def __init__(self, link: RobotLink, engine: MoveEngine | None) -> None:
         """Start listening to a robot; the motion in progress continues, whoever requested it.
@@ -66,13 +66,12 @@ class RobotProgram:
         Raises:
             ConfigError: With all mistakes of the files.
         """
+        super().__init__(link)
         folder = config_folder()
         tuned = load(folder / "naoqi.yaml", NaoqiParameters)
         self.parameters = tuned if engine is None else replace(tuned, engine=engine)
         self.gait = load(folder / "locomotion.yaml", GaitParameters)
         self.model = model = load_robot()
-        self.lock = threading.RLock()
-        self.link = link
         self.names = JointNames(model)
         self.effectors = Effectors(model, tuned)
         self.limbs = LimbMotions(model, self.names, tuned.own_arms_angle)
@@ -81,7 +80,7 @@ class RobotProgram:
             FOOT_CONTACT: tuned.foot_contact_protection,
             STIFFNESS: tuned.stiffness_protection,
         }
-        self.awake = self.asked = False
+        self.asked = False
         self.look: list[Callable[[RobotReport], None]] = []
         self.lost: list[Callable[[], None]] = []
         self.event: Callable[[str, Any], None] = lambda name, value: None
@@ -91,7 +90,6 @@ class RobotProgram:
         self._followed = -1
         self._said: MotionRequest | None = None
         self._number = 0
-        self._waits = ReportWaits[RobotReport]()
         link.open(self)
 
     @property
@@ -117,17 +115,6 @@ class RobotProgram:
         """
         let_go = report.leaf in LIMP or report.is_out_of_order
         return self.stiffness_most[joint] if self.awake and not let_go else report.stiffness[joint]
-
-    def report(self, call: Call) -> RobotReport:
-        """Return the newest report.
-
-        Raises:
-            NaoqiError: If there is none.
-        """
-        report = self.link.report
-        if report is None:
-            call.refuse("the robot does not answer; look at `hsm robot run`")
-        return report
 
     def demand_awake(self, call: Call) -> RobotReport:
         """Return the newest report of a robot whose motors are on.
@@ -281,14 +268,9 @@ class RobotProgram:
             self.limbs.release()
             self.base = self._said = None
             self.asked = False
-            self._waits.fail(why)
+            super().lose(why)
             for lost in self.lost:
                 lost()
-
-    def close(self) -> None:
-        """Fail all waiting futures and stop sending requests."""
-        self.lose("the services have ended")
-        self.link.close()
 
     def _overruled(self, report: RobotReport) -> bool:
         """Return whether someone else has overruled a request that the robot had followed.

@@ -8,6 +8,7 @@ from hardware.errors import HsmError
 from hsm.apps.naoqi.argument_checks import LOG, NaoqiError
 from hsm.apps.naoqi.deprecated import OldMotion
 from hsm.apps.naoqi.hosting.signals import Signal, Subscriber
+from hsm.apps.naoqi.link.program import AnyProgram
 from hsm.apps.naoqi.link.report import RobotLink
 from hsm.apps.naoqi.memory import ALMemory
 from hsm.apps.naoqi.moving import Walks
@@ -56,11 +57,11 @@ class LocalServices:
         closed: Whether the connection has been closed.
     """
 
-    def __init__(self, program: Any, by_name: Mapping[str, Any]) -> None:
+    def __init__(self, program: AnyProgram, by_name: Mapping[str, Any]) -> None:
         """Serve a robot.
 
         Args:
-            program: State of the robot; it has a lock, a link, and can be closed.
+            program: State of the robot.
             by_name: The services by name.
         """
         self.by_name = by_name

@@ -36,8 +36,7 @@ class Tasks:
     @property
     def running(self) -> tuple[Task, ...]:
         """Return the tasks that are not over, oldest first."""
-        self._tasks = [task for task in self._tasks if not task.future.done()]
-        return tuple(self._tasks)
+        return tuple(task for task in self._tasks if not task.future.done())
 
     def begin(
         self, name: str, joints: Iterable[int], future: Future[Any], stop: Callable[[], None]

@@ -1,12 +1,12 @@
 """State of a base as programs command it: the last request wins, and futures get the results."""
 
-import threading
 from concurrent.futures import Future
 from typing import Any
 
 from hsm.apps.naoqi.argument_checks import Call
 from hsm.apps.naoqi.link.link import ServiceLink
-from hsm.apps.naoqi.link.waits import ReportWaits, fulfilled
+from hsm.apps.naoqi.link.program import LinkedProgram
+from hsm.apps.naoqi.link.waits import fulfilled
 from hsm.control.base_cycle import BaseOutcome
 from motions.locomotion.wheeled.limits import DriveLimits, DriveParameters
 from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay, DriveWish
@@ -14,25 +14,19 @@ from motions.locomotion.wheeled.wish import DriveEnd, DriveVelocity, DriveWay, D
 BaseLink = ServiceLink[BaseOutcome, DriveWish]
 
 
-class BaseProgram:
+class BaseProgram(LinkedProgram[BaseOutcome, DriveWish]):
     """State of one base as programs command it.
 
     Attributes:
-        lock: Must be held to read or change anything here.
-        link: Connection to the base.
         drive: Limits that programs may set.
-        awake: Whether the motors are to be on.
         number: Number of the last request.
     """
 
     def __init__(self, link: BaseLink, drive: DriveParameters) -> None:
         """Start with the motors off."""
-        self.lock = threading.RLock()
-        self.link = link
+        super().__init__(link)
         self.drive = drive
-        self.awake = False
         self.number = 0
-        self._waits = ReportWaits[BaseOutcome]()
         self._arrival: Future[bool] = fulfilled(False)
         link.open(self)
 
@@ -41,17 +35,6 @@ class BaseProgram:
         """Return whether a move is in progress or has just been requested."""
         report = self.link.report
         return report is not None and (report.number < self.number or report.active)
-
-    def report(self, call: Call) -> BaseOutcome:
-        """Return the newest report.
-
-        Raises:
-            NaoqiError: If there is none.
-        """
-        report = self.link.report
-        if report is None:
-            call.refuse("the robot does not answer")
-        return report
 
     def demand_closed(self, call: Call) -> None:
         """Refuse a call if the power hatch is open.
@@ -101,12 +84,7 @@ class BaseProgram:
             self._waits.hear(report)
 
     def lose(self, why: str) -> None:
-        """Handle the loss of the base: fail all waiting futures."""
+        """Handle the loss of the base: its motors are off, and all waiting futures fail."""
         with self.lock:
             self.awake = False
-            self._waits.fail(why)
-
-    def close(self) -> None:
-        """Fail all waiting futures and stop sending requests."""
-        self.lose("the services have ended")
-        self.link.close()
+            super().lose(why)
