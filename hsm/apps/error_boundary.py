@@ -73,6 +73,8 @@ def guarded(command: Callable[[], object], *, debug: bool) -> int:
             finally:
                 stop.no_more()
         except SystemExit as done:
+            if _by_interrupt(done):
+                error = StoppedError(signal.SIGINT)
             code = done.code if isinstance(done.code, int) else int(done.code is not None)
         except KeyboardInterrupt:
             error = StoppedError(signal.SIGINT)
@@ -87,13 +89,12 @@ def guarded(command: Callable[[], object], *, debug: bool) -> int:
         return code if error is None else _tell(error, debug=debug)
 
 
-@contextmanager
-def interrupts_told() -> Iterator[None]:
-    """Turn an interrupt into an ordinary error: Typer would exit without a message."""
-    try:
-        yield
-    except KeyboardInterrupt as stop:
-        raise StoppedError(signal.SIGINT) from stop
+def _by_interrupt(end: SystemExit) -> bool:
+    """Return whether an interrupt led to an exit: Typer turns it into one without a message."""
+    cause: BaseException | None = end
+    while cause is not None and not isinstance(cause, KeyboardInterrupt):
+        cause = cause.__cause__ or cause.__context__
+    return cause is not None
 
 
 class _Interrupt(KeyboardInterrupt):
@@ -247,7 +248,7 @@ def _range_told(error: Any) -> str:
 
 
 def lazy_group(groups: Mapping[str, str]) -> Any:
-    """Return a class for a group of verbs that loads subgroups lazily and reports interrupts.
+    """Return a class for a group of verbs that loads subgroups lazily and tells mistakes plainly.
 
     Args:
         groups: Verbs with subcommands, each with the module whose `app` defines them: it is
@@ -277,11 +278,11 @@ def lazy_group(groups: Mapping[str, str]) -> Any:
             return super().resolve_command(ctx, args)
 
         def make_context(self, *words: Any, **more: Any) -> Any:
-            with interrupts_told(), plainly_told():
+            with plainly_told():
                 return super().make_context(*words, **more)
 
         def invoke(self, ctx: Any) -> Any:
-            with interrupts_told(), plainly_told():
+            with plainly_told():
                 return super().invoke(ctx)
 
     return _LazyGroup

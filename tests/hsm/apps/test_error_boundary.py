@@ -11,12 +11,14 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
+from typer.core import TyperGroup
 
 import hardware
 import hsm as program
 import motions
 from hardware.errors import HsmError
 from hsm.apps.error_boundary import GL_REMEDY, guarded
+from hsm.apps.main import main
 from hsm.control.output_limits import CommandError
 from hsm.errors import ConfigError, Problem, UnknownNameError
 from tests.hsm.conftest import WALK, Hsm
@@ -49,6 +51,18 @@ def test_an_error_is_printed_in_one_sentence(
     error: BaseException, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ends(error, capsys) == told
+
+
+def test_an_interrupt_that_the_command_line_library_turned_into_an_exit_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(TyperGroup, "invoke", interrupted)
+    with pytest.raises(SystemExit) as left:
+        main(["kick", "list"])
+    assert (left.value.code, capsys.readouterr().err) == (130, "error: stopped by SIGINT\n")
 
 
 def test_an_unexpected_exception_is_reported_as_a_defect(
