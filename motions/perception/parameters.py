@@ -174,6 +174,8 @@ class SoleCellParameters:
             freely.
         window: Walking time between updates of offsets and threshold, s.
         unloaded_restart: Time without load on a leg that restarts the window, s.
+        alive: Reading that a cell has to exceed now and then, N.
+        silent: Time on a loaded sole, in a walk, after which a cell that does not is dead, s.
         pressure: Force on a sole that counts as pressure, for light and heavy steps, N.
         step_force: Largest force per step that corresponds to these two, N.
         pressure_fading: Threshold after a long time without pressure, N.
@@ -190,6 +192,8 @@ class SoleCellParameters:
     standing: NumberRange
     window: Time
     unloaded_restart: Milliseconds
+    alive: Force
+    silent: Milliseconds
     pressure: ForceRange
     step_force: ForceRange
     pressure_fading: Force

@@ -5,17 +5,27 @@ reading, determined anew every ten seconds. The source uses the largest reading 
 every cell saturates in every other step, so that all largest readings are equal. Instead, the gains
 follow the only known load: all cells together carry the robot's mass times its acceleration. Every
 cycle corrects each gain by its share of the error of the sum (normalised least mean squares); the
-neighbours of a dead cell thereby replace it. The peak load of a sole per step determines the
+neighbours of a dead cell thereby replace it, except on the edge that it alone would feel: a sole
+with a dead cell may be loaded without showing it. The peak load of a sole per step determines the
 pressure threshold. Offsets and threshold are first known after ten regular support switches.
 """
 
+import logging
 from dataclasses import dataclass
 
 from hardware.sensors_and_commands import GRAVITY
 from motions.perception.parameters import SoleCellParameters
 from motions.scalars import clamp, ramp
 
+_LOG = logging.getLogger("motions")
+
 Cells = tuple[float, ...]
+
+_PLACES = [
+    f"{place} of the {side} foot"
+    for side in ("left", "right")
+    for place in ("front left", "front right", "rear left", "rear right")
+]
 
 
 @dataclass(slots=True)
@@ -28,6 +38,7 @@ class SolePressure:
         pressed: Whether the left and the right sole have pressure.
         smallest_share: Smallest weighted sum of shares that can be judged.
         calibrated: Whether enough regular support switches have been observed.
+        dead_cells: Whether each cell shows nothing of its load, (8,).
     """
 
     shares: Cells
@@ -35,6 +46,7 @@ class SolePressure:
     pressed: tuple[bool, bool]
     smallest_share: float
     calibrated: bool
+    dead_cells: tuple[bool, ...] = (False,) * 8
 
 
 class SoleCells:
@@ -63,6 +75,8 @@ class SoleCells:
         self.pressure = parameters.pressure[0]
         self.calibrated = False
         self._smallest_share = parameters.smallest_share
+        self._silent = [0.0] * 8
+        self._dead: tuple[bool, ...] = (False,) * 8
         self._lowest = [parameters.largest] * 8
         self._window_time = 0.0
         self._unloaded = [0.0, 0.0]
@@ -86,6 +100,7 @@ class SoleCells:
             pressed=(self._pressed(0, left), self._pressed(1, right)),
             smallest_share=self._smallest_share,
             calibrated=self.calibrated,
+            dead_cells=self._dead,
         )
 
     def learn(
@@ -100,7 +115,8 @@ class SoleCells:
             switched: Whether the support foot changed in this cycle.
         """
         limits = self._parameters
-        if max(self._unloaded) > limits.unloaded_restart:
+        self._listen(fsr, pressure)
+        if self._lifted_time > limits.unloaded_restart:
             self.rest()
             return
         self._window_time += self._cycle
@@ -143,6 +159,27 @@ class SoleCells:
             self._lowest = [self._parameters.largest] * 8
             self._window_time = self._since_switch = self._step_peak = self._peaks = 0.0
             self._switches = 0
+
+    def _listen(self, fsr: Cells, pressure: SolePressure) -> None:
+        """Count for how long each cell has been silent while its sole was loaded."""
+        for cell, (raw, offset) in enumerate(zip(fsr, self.offsets, strict=True)):
+            if raw - offset > self._parameters.alive:
+                self._silent[cell] = 0.0
+            elif pressure.pressed[cell // 4]:
+                self._silent[cell] += self._cycle
+        dead = tuple([silent > self._parameters.silent for silent in self._silent])
+        for cell, (before, now) in enumerate(zip(self._dead, dead, strict=True)):
+            if now is not before:
+                _LOG.info("sole cell %s %s", _PLACES[cell], "is dead" if now else "works again")
+        self._dead = dead
+
+    @property
+    def _lifted_time(self) -> float:
+        """Return the longest time without load of a sole that would show it, s."""
+        left, right = self._unloaded
+        if any(self._dead[:4]):
+            return min(left, right) if any(self._dead[4:]) else right
+        return left if any(self._dead[4:]) else max(left, right)
 
     def _values(self, fsr: Cells) -> list[float]:
         """Return the readings of the cells without their offsets, N."""

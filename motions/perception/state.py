@@ -75,6 +75,7 @@ class FootSupport:
         right_pressure: Whether the right sole is loaded.
         trusted: Whether the load suffices for a judgement; otherwise `balance` is 0.
         cells: Load of each cell as a share of its range, FL FR RL RR, the left sole first.
+        dead_cells: Whether each cell shows nothing of its load, in the same order.
     """
 
     left_force: float
@@ -87,10 +88,15 @@ class FootSupport:
     right_pressure: bool
     trusted: bool
     cells: tuple[float, ...] = (0.0,) * 8
+    dead_cells: tuple[bool, ...] = (False,) * 8
 
     def pressure(self, side: Side) -> bool:
         """Return whether the sole on a side is loaded."""
         return self.left_pressure if side is Side.LEFT else self.right_pressure
+
+    def has_dead_cell(self, side: Side) -> bool:
+        """Return whether the sole on a side may be loaded without showing it."""
+        return any(self.dead_cells[:4] if side is Side.LEFT else self.dead_cells[4:])
 
     def cells_of(self, side: Side) -> tuple[float, ...]:
         """Return the cell loads of the sole on a side, FL FR RL RR."""

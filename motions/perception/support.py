@@ -55,6 +55,7 @@ class SupportDetector:
             right_pressure=pressure.pressed[1],
             trusted=trusted,
             cells=pressure.shares,
+            dead_cells=pressure.dead_cells,
         )
 
     def _switch(self, balance: float, pressure: SolePressure) -> bool:

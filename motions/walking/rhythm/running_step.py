@@ -313,7 +313,7 @@ class RunningStep:
         if (
             passed.active
             and phase > passed.from_phase
-            and support.pressure(self.swing)
+            and (support.pressure(self.swing) or support.has_dead_cell(self.swing))
             and self._swings_over(state, ends.stuck.still)
             and past_middle(state, self.swing) > passed.beyond
         ):

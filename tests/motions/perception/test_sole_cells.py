@@ -135,6 +135,42 @@ def test_the_neighbours_of_a_dead_cell_replace_it(
     assert walker.cells.gains[dead] == 1.0
 
 
+def shows_nothing(cells: SoleCells) -> list[int]:
+    """Return the cells that are known to show nothing."""
+    told = cells.update((0.0,) * 8).dead_cells
+    return [cell for cell, dead in enumerate(told) if dead]
+
+
+@pytest.mark.parametrize("dead", range(8))
+def test_a_dead_cell_is_noticed_within_ten_steps_and_forgotten_when_it_shows_a_force(
+    parameters: PerceptionParameters, dead: int
+) -> None:
+    walker = Walker(parameters)
+    walker.walk(10 * STEP * CYCLE, RIGHT[:dead] + (0.0,) + RIGHT[dead + 1 :])
+    assert shows_nothing(walker.cells) == [dead]
+    walker.walk(4 * STEP * CYCLE, RIGHT)
+    assert shows_nothing(walker.cells) == []
+
+
+def test_weak_and_drifting_cells_are_not_taken_for_dead_ones(
+    parameters: PerceptionParameters,
+) -> None:
+    walker = Walker(parameters)
+    for offset in (0.0, 3.0):
+        walker.walk(LEARNED, (0.6, 1.3) * 4, (offset,) * 8)
+        assert shows_nothing(walker.cells) == []
+
+
+def test_a_sole_that_shows_nothing_of_its_load_does_not_restart_the_window(
+    parameters: PerceptionParameters,
+) -> None:
+    walker = Walker(parameters)
+    gains = RIGHT[:5] + (0.0,) * 3
+    walker.walk(3.0, gains)
+    stepped(walker.cells, parameters.sole_cells.switches + 1, gains)
+    assert shows_nothing(walker.cells) == [5, 6, 7] and walker.cells.calibrated
+
+
 def test_a_cell_stuck_at_full_range_counts_as_dead(
     parameters: PerceptionParameters,
 ) -> None:
@@ -208,10 +244,11 @@ def learn(cells: SoleCells, fsr: Cells, *, switched: bool = False) -> SolePressu
     return pressure
 
 
-def stepped(cells: SoleCells, switches: int, force: float = 6.5) -> None:
+def stepped(cells: SoleCells, switches: int, gains: Cells = RIGHT) -> None:
     """Make steps of 20 cycles that each end with a switch."""
+    fsr = tuple(6.5 * gain for gain in gains)
     for cycle in range(1, 20 * switches + 1):
-        learn(cells, (force,) * 8, switched=cycle % 20 == 0)
+        learn(cells, fsr, switched=cycle % 20 == 0)
 
 
 def test_steps_before_a_lift_do_not_count_for_what_is_learnt_after_it(

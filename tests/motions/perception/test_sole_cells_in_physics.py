@@ -1,5 +1,6 @@
 """Cells with wrong gains in a simulated walk: the estimated balance, compared with the truth."""
 
+import logging
 from dataclasses import replace
 
 import numpy as np
@@ -82,3 +83,22 @@ def test_after_fifteen_seconds_of_walking_the_balance_is_unbiased_and_switches_a
     errors, known, late = walk(gains)
     assert abs(np.mean(errors)) < abs(np.mean(known)) + 0.03
     assert len(late) > 25 and np.median(late) <= 2
+
+
+@pytest.mark.parametrize("dead", [0, 7])
+def test_a_robot_that_walks_tells_which_of_its_cells_is_dead(
+    dead: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    plant = load_plant("standard")
+    gains = tuple(float(cell != dead) for cell in range(8))
+    plant = replace(
+        plant,
+        sensors=replace(plant.sensors, fsr_gains=gains),
+        individual=replace(plant.individual, dead_cell_every=0),
+    )
+    caplog.set_level(logging.INFO)
+    simulation = Simulation(load_settings(), plant, state="Stand.Normal")
+    while simulation.time < 5.0:
+        simulation.step(MotionRequest(Motion.WALK, forward=0.2))
+    place = {0: "front left of the left foot", 7: "rear right of the right foot"}[dead]
+    assert caplog.messages == [f"sole cell {place} is dead"]

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -169,9 +170,9 @@ def test_a_step_that_ended_on_its_old_support_foot_is_unshifted(
     assert step.unshifted(robot_state(support=support(side), contact=contact)) is unshifted
 
 
-def between_the_feet(*, rate: float = 0.0, middle: float = 0.0, **pressure: bool) -> RobotState:
+def between_the_feet(*, rate: float = 0.0, middle: float = 0.0, **cells: Any) -> RobotState:
     """Return a robot on its right foot, its centre of mass left of the middle by `middle`, m."""
-    loaded = support(Side.RIGHT, **{"left_pressure": True, **pressure})
+    loaded = support(Side.RIGHT, **{"left_pressure": True, **cells})
     com = (0.0, middle, 0.035)
     return robot_state(support=loaded, gyro=(rate, 0.0, 0.0), com=com, roll=0.0, **SOLES)
 
@@ -215,5 +216,9 @@ def test_a_late_step_ends_when_the_weight_swings_past_the_middle_whatever_the_ce
         between_the_feet(rate=rate, middle=beyond, left_pressure=False),
     ):
         assert end_of(walking, ends, other, 0.1) is None
+    dead = between_the_feet(
+        rate=rate, middle=beyond, left_pressure=False, dead_cells=(True,) + (False,) * 7
+    )
+    assert end_of(walking, ends, dead, 0.1) is StepEnd.PASSED, "it may be loaded without showing it"
     off = replace(ends, passed=replace(ends.passed, active=False))
     assert end_of(walking, off, passed, 0.1) is None
