@@ -279,6 +279,8 @@ class _Judge:
         shows = _unsteady(self._evidence.steps, mark)
         since = shows[0] if shows else self._evidence.at
         told = f"; before that, {shows[1]}" if shows else ""
+        for side in self._evidence.numb:
+            told += f"; a cell of the {side.name.lower()} sole is dead: it may carry unnoticed"
         if share >= mark.fast_share:
             return FallFinding(
                 FallCause.TOO_FAST,

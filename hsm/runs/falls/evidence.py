@@ -62,12 +62,14 @@ class FallEvidence:
         columns: One value or row of values per cycle until then; NaN where unknown.
         steps: Steps of the walk, in order; the last is the one in which the robot fell.
         terms: Every value of the walk's terms, by name, in SI units.
+        numb: Feet whose soles are known to have a dead cell.
     """
 
     at: float
     columns: dict[str, Column]
     steps: tuple[WalkedStep, ...]
     terms: dict[str, Column]
+    numb: tuple[Side, ...] = ()
 
     @property
     def was_walking(self) -> bool:
@@ -115,6 +117,7 @@ class _EvidenceCollector:
         self._step: RunningStep | None = None
         self._begin = 0.0
         self._highest = 0.0
+        self._numb: tuple[Side, ...] = ()
 
     def look(self, again: ReplayedCycle) -> None:
         """Add a cycle."""
@@ -122,6 +125,7 @@ class _EvidenceCollector:
             self._profile = again.outcome.change.profile
         robot, walking = again.outcome.robot, again.outcome.leaf in WALK_PHASE
         self._follow(robot, walking)
+        self._numb = tuple(side for side in Side if robot.support.has_dead_cell(side))
         self._rows.append(self._row(again, walking))
         if walking:
             self._terms.append({v.name: v.number for v in self._engine.terms.values()})
@@ -201,4 +205,4 @@ class _EvidenceCollector:
         terms = {
             name: np.array([values.get(name, np.nan) for values in self._terms]) for name in told
         }
-        return FallEvidence(at, columns, tuple(self._steps), terms)
+        return FallEvidence(at, columns, tuple(self._steps), terms, self._numb)

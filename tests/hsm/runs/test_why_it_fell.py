@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from hardware.disturbances import Lean, Push
+from hardware.robots.model import Side
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE
 from hardware.wire_precision import crossing_frame
@@ -99,9 +100,9 @@ def calm_columns() -> dict[str, Column]:
     }  # fmt: skip
 
 
-def found_in(columns: dict[str, Column]) -> FallFinding:
+def found_in(columns: dict[str, Column], *numb: Side) -> FallFinding:
     settings = load_settings()
-    evidence = FallEvidence(float(columns["time"][-1]), columns, (), {})
+    evidence = FallEvidence(float(columns["time"][-1]), columns, (), {}, numb)
     return cause_of(evidence, settings.robot, settings.profile, load_marks())
 
 
@@ -110,6 +111,16 @@ def test_a_sole_that_was_dead_from_the_start_is_named() -> None:
     columns["cells"][:, :4] = 8.0
     found = found_in(columns)
     assert (found.cause, found.part, found.since) == (FallCause.DEAD_SOLE, "left", 0.0)
+
+
+def test_a_walk_that_fails_without_a_mark_names_a_sole_that_has_a_dead_cell() -> None:
+    columns = calm_columns() | {"stood": np.zeros(600), "asked": np.zeros((600, 3))}
+    found = found_in(columns, Side.RIGHT)
+    assert found.cause is FallCause.WALK
+    assert found.words.endswith(
+        "the walk itself failed; a cell of the right sole is dead: it may carry unnoticed"
+    )
+    assert "dead" not in found_in(columns).words
 
 
 def test_a_foot_held_at_the_start_of_its_swing_is_recognised_from_its_hip() -> None:
