@@ -27,6 +27,7 @@ from hardware.simulation.plant.randomisation import Randomisation, randomise
 from hardware.units import Unit
 from hsm.campaigns.changed import changed
 from hsm.campaigns.demands import demand_counts, demand_seen
+from hsm.campaigns.fall_runs import FallRuns
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.tuning.patches import with_patches
 from hsm.campaigns.walking.engines import Engine, for_engine
@@ -87,6 +88,7 @@ class CampaignConfig:
         engine: The walk.
         step_height: Step height of the preview walk, m; None for the default.
         first_robot: Number of the first of the ten robots.
+        falls_in: Folder for the recorded runs in which the robot fell; None records nothing.
 
     Raises:
         UnknownNameError: If there is no such plant or profile.
@@ -104,6 +106,7 @@ class CampaignConfig:
     engine: Engine = Engine.PRESSURE
     step_height: float | None = None
     first_robot: Annotated[int, Unit(""), Ge(0)] = 0
+    falls_in: Path | None = None
 
     def __post_init__(self) -> None:
         demand_declared(self)
@@ -128,6 +131,7 @@ class TrialContext:
         randomisation: Ranges for drawing around it; None without.
         foreign: Third-party model of the robot; None for our own.
         config: Settings of the campaign.
+        falls: Keeps the runs with a fall.
     """
 
     settings: MotionSettings
@@ -135,6 +139,7 @@ class TrialContext:
     randomisation: Randomisation | None
     foreign: ExternalModel | None
     config: CampaignConfig
+    falls: FallRuns
 
     def asked(self, request: MotionRequest) -> MotionRequest:
         """Return a request converted for the campaign's walk."""
@@ -174,7 +179,7 @@ class TrialContext:
             sight: Whether the eyes are simulated.
             link: Puts a wire between robot and control cycle.
         """
-        return Simulation(
+        simulation = Simulation(
             self.settings,
             self.plant_of(trial),
             robot=self.robot_of(trial),
@@ -187,6 +192,8 @@ class TrialContext:
             sight=sight,
             link=link,
         )
+        self.falls.record(simulation, self.config.plant, self.robot_of(trial), trial)
+        return simulation
 
 
 def build_context(config: CampaignConfig) -> TrialContext:
@@ -210,7 +217,8 @@ def build_context(config: CampaignConfig) -> TrialContext:
     if config.contact is not None:
         plant = plant.with_blows(config.contact)
         foreign = None if foreign is None else foreign.in_steps_of(plant.solver.substep)
-    return TrialContext(settings, plant, randomisation, foreign, config)
+    kept = FallRuns(config.falls_in, settings)
+    return TrialContext(settings, plant, randomisation, foreign, config, kept)
 
 
 def run_campaign(
@@ -244,7 +252,8 @@ def run_campaign(
     with ExitStack() as stack:
         coming: Iterable[Result]
         if jobs <= 1:
-            coming = (run(world, trial) for trial in trials)
+            once = world.falls.of_one_trial()(run)
+            coming = (once(world, trial) for trial in trials)
         else:
             pool = stack.enter_context(_workers(config, jobs))
             with _no_signals():
@@ -337,4 +346,5 @@ def _nothing() -> None:
 
 
 def _in_this_worker(run: Callable[[TrialContext, Trial], Result], trial: Trial) -> Result:
-    return run(_WORLD[0], trial)
+    with _WORLD[0].falls.of_one_trial():
+        return run(_WORLD[0], trial)

@@ -23,7 +23,7 @@ from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.control.assembly import MotionSettings, build_cycle, load_change
 from hsm.control.cycle import ControlCycle, Outcome
-from hsm.control.loop import Cycle, make_cycle
+from hsm.control.loop import Cycle, Observer, make_cycle
 from hsm.control.special_motions import demand_special
 from hsm.errors import UnknownNameError
 from hsm.runs.provenance import digest, physics_versions
@@ -84,6 +84,7 @@ class Simulation:
         sight: Source of the robot's sightings.
         time: Simulated time since the start, s.
         started_in: State in which it started; None if the machine booted from Off.
+        observers: They look at every completed cycle, in this order; copies have none.
         seen: Sighting of the last cycle.
         frame: Frame received in the last cycle, None if there was none; before the first cycle,
             the frame it started from.
@@ -171,6 +172,7 @@ class Simulation:
         self.started_in = state
         self.frame: SensorFrame | None = None
         self.seen: Sighting | None = None
+        self.observers: list[Observer] = []
         self._observed: GroundTruth | None = None
         if state is not None:
             self._begin_in(state)
@@ -205,6 +207,8 @@ class Simulation:
         self.seen = made.sight
         self._observed = None
         self.sight.look(made)
+        for observer in self.observers:
+            observer.look(made)
 
     def disturb(self, disturbance: Disturbance, *, after: float = 0.0) -> None:
         """Disturb the robot from now on, or after a delay, s.

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
@@ -22,6 +23,8 @@ from hsm.campaigns.tuning.patches import WALK, block_file, block_names, describe
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import SETTLE
 from hsm.console import note
+from hsm.output_files import demand_folder
+from hsm.runs.format import FILE_NAME
 from hsm.scenarios.limits import LONGEST_RUN
 from hsm.simulated.other_model import ModelFiles, model_files
 from motions.kicks.wish import KickKind
@@ -57,11 +60,20 @@ Foreign = ModelFiles | None
 """Parameter that `on_any_model` passes to a command; `in_physics` passes it in `config`."""
 _Refused = Annotated[Path | None, typer.Option(hidden=True)]
 
+SaveFalls = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR",
+        help="Folder for the runs in which the robot fell, for hsm explain and hsm view.",
+    ),
+]
+
 _SHARED = {
     "plant": (Plant, "standard"),
     "randomised": (Randomised, False),
     "profile": (FastestWalk, "normal"),
     "foreign": (Foreign, None),
+    "save_falls": (SaveFalls, None),
 }
 
 
@@ -80,13 +92,25 @@ def on_any_model(command: Callable[..., None]) -> Callable[..., None]:
 def in_physics(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that all trials share to a command, passed as its parameter `config`.
 
-    These are `--plant`, `--randomised`, `--profile`, `--model` and `--joint-map`.
+    These are `--plant`, `--randomised`, `--profile`, `--model`, `--joint-map`, `--save-falls`.
     """
 
     def with_config(
-        plant: str, randomised: bool, profile: str, foreign: Foreign, **given: object
+        plant: str,
+        randomised: bool,
+        profile: str,
+        foreign: Foreign,
+        save_falls: Path | None,
+        **given: object,
     ) -> None:
-        command(config=CampaignConfig(plant, randomised, profile, foreign), **given)
+        config = CampaignConfig(plant, randomised, profile, foreign, falls_in=save_falls)
+        if save_falls is None:
+            command(config=config, **given)
+            return
+        demand_folder(save_falls, "--save-falls DIR")
+        before = set(save_falls.glob(f"*/{FILE_NAME}"))
+        command(config=config, **given)
+        tell_falls(sorted(set(save_falls.glob(f"*/{FILE_NAME}")) - before), save_falls)
 
     return on_any_model(_declared(with_config, command, "config", _SHARED))
 
@@ -140,6 +164,13 @@ def _declared(
     named.__signature__ = Signature(own)  # type: ignore[attr-defined]
     named.__annotations__ = {each.name: each.annotation for each in own}
     return named
+
+
+def tell_falls(runs: Sequence[Path], folder: Path) -> None:
+    """Print how many runs with a fall were saved, and the command that explains the first."""
+    note(f"runs with a fall in {folder}: {len(runs) or 'none'}")
+    if runs:
+        note(f"hsm explain {quote(str(runs[0].parent))} --fall")
 
 
 def demand_known(names: Iterable[str], choices: Iterable[str]) -> None:
