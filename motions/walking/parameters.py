@@ -74,6 +74,7 @@ class StepShapeParameters:
     Attributes:
         duration: Planned duration T, s.
         lift: Apex height of the swing foot, m.
+        numb_lift: Added for a foot with a dead sole cell, m.
         lift_apex_time: Duration of the rise, s; only the descent is extended.
         lift_apex_ratio: Upper limit of the rise, as a share of the lift duration.
         lift_duration: Longer descent for side steps.
@@ -84,6 +85,7 @@ class StepShapeParameters:
 
     duration: StepDuration
     lift: PositiveLength
+    numb_lift: UnsignedLength
     lift_apex_time: PositiveMilliseconds
     lift_apex_ratio: Annotated[float, Unit(""), Gt(0.0), Lt(1.0)]
     lift_duration: LiftDurationParameters

@@ -154,7 +154,8 @@ class StepPlanner:
             lift=shape.lift * self._lift_factor(kind, step, before)
             + self.lift.lift
             + self.progress.lift
-            + self._higher,
+            + self._higher
+            + (shape.numb_lift if state.support.has_dead_cell(swing) else 0.0),
             duration=shape.duration,
             lift_duration=lift_duration(shape, widest, self._learner.speed),
             sole_rate=rates.sole_after_get_up if before.other_motion else rates.sole,

@@ -53,6 +53,19 @@ def planned(
     return planner.plan(kind, request or forward(0.2), robot, start or closed(), before)
 
 
+@pytest.mark.parametrize("carries", Side)
+def test_a_foot_with_a_dead_sole_cell_is_lifted_higher(
+    planner: StepPlanner, sound: WalkingParameters, carries: Side
+) -> None:
+    dead_on_the_left = (True,) + (False,) * 7
+    for dead, foot in ((dead_on_the_left, Side.LEFT), ((False,) * 8, None)):
+        robot = support(carries, dead_cells=dead)
+        before = StepHistory(swing=None, step=a_step(carries), other_motion=False)
+        step = planned(planner, before=before, support=robot)
+        more = sound.step.numb_lift if step.swing is foot else 0.0
+        assert step.lift == pytest.approx(sound.step.lift + more)
+
+
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 @pytest.mark.parametrize("carries", Side)
 def test_the_first_swing_foot_is_that_of_the_side_step_else_of_the_turn_else_the_unloaded_one(
