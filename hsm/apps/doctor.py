@@ -1,6 +1,7 @@
 """`hsm doctor`: checks what works on this machine by trying it, with a fix for what does not."""
 
 import importlib
+import logging
 import os
 import shutil
 import subprocess
@@ -18,7 +19,7 @@ import typer
 
 from hsm.apps.error_boundary import GL_REMEDY, INSTALL_GL
 from hsm.apps.options import OtherRobot, given, number
-from hsm.console import out, say
+from hsm.console import err, out, say
 from hsm.errors import HsmError
 from hsm.same_program import same_program
 
@@ -123,6 +124,8 @@ def _examine_robot(robot: int, plant: str) -> None:
     from hsm.campaigns.report import show
     from hsm.campaigns.trials import CampaignConfig
 
+    # What the robot notices about itself meanwhile, such as a dead sole cell.
+    logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)
     show(measure_plant(CampaignConfig(plant), [robot], jobs=1), as_json=False)
 
 
