@@ -19,6 +19,8 @@ from hsm.apps.view.transition_list import TransitionList
 from hsm.chart.leaves import FAULT
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
+from hsm.runs.provenance import differences_told
+from hsm.runs.serialisation import plain
 from hsm.simulated.simulation import Simulation
 
 _PICTURE: Final = 1 / 25
@@ -80,7 +82,8 @@ class LivePage:
         self._scene.poses = self._poses
         self._transitions = TransitionList()
         self._signals.clear()
-        self._controls.limit(simulation.cycle.walk.profile)
+        self._walk = simulation.cycle.walk
+        self._controls.limit(self._walk.profile)
         self._controls.reset()
         self._run.trouble("")
         self._leaf, self._entered, self._cycles = simulation.cycle.machine.name, 0, 0
@@ -103,7 +106,9 @@ class LivePage:
             self._signals.add(self._reader.row(outcome))
         if outcome.change is not None:
             self._controls.limit(outcome.change.profile)
-            self._transitions.remark(outcome.robot.time, "the walk has new parameters")
+            changed = differences_told(plain(self._walk), plain(outcome.change))
+            self._walk = outcome.change
+            self._transitions.remark(outcome.robot.time, f"new parameters of the walk: {changed}")
         transition = outcome.transition
         if transition is not None:
             self._transitions.add(transition)

@@ -88,7 +88,7 @@ def test_sliders_reach_the_speeds_of_a_changed_profile_and_those_of_the_start_in
     visit.run.simulation.change(ChangeWish(profile="fast"))
     visit.go_on(0.1)
     assert (forward.min, forward.max) == (-0.2, 0.4)
-    assert "the walk has new parameters" in visit.page.words
+    assert "new parameters of the walk: profile" in visit.page.words
     visit.page.put("forward, m/s", 0.35)
     visit.go_on(CYCLE)
     assert visit.run.session.wish.forward == 0.35
