@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 from shutil import rmtree
 
@@ -10,6 +9,7 @@ from hsm.chart.leaves import FALL_PROTECTION
 from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
 from hsm.runs.format import FILE_NAME
+from hsm.runs.writer import claim_free_folder
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.simulation import Simulation
 
@@ -22,8 +22,7 @@ class _FallWatcher(Recorder):
     def look(self, made: Cycle) -> None:
         """Write a cycle."""
         super().look(made)
-        told = made.outcome.transition
-        self.fell = self.fell or (told is not None and told.dest in FALL_PROTECTION)
+        self.fell = self.fell or made.outcome.leaf in FALL_PROTECTION
 
 
 class FallRuns:
@@ -39,7 +38,7 @@ class FallRuns:
         """Record the run of a robot in a trial, from its beginning."""
         if self._folder is None:
             return
-        folder = _new_folder(self._folder / f"trial_{trial}")
+        folder = claim_free_folder(self._folder / f"trial_{trial}")
         about = {"plant": plant, "robot": robot, "trial": trial}
         watcher = _FallWatcher(folder / FILE_NAME, self._settings, about)
         watcher.begin(simulation)
@@ -57,15 +56,3 @@ class FallRuns:
                 if not watcher.fell:
                     rmtree(folder)
             self._open.clear()
-
-
-def _new_folder(wanted: Path) -> Path:
-    """Create a folder; if it exists, one with a number after its name. Safe among processes."""
-    for number in count(1):
-        folder = wanted if number == 1 else wanted.with_name(f"{wanted.name}_{number}")
-        try:
-            folder.mkdir(parents=True)
-        except FileExistsError:
-            continue
-        return folder
-    raise AssertionError

@@ -346,5 +346,5 @@ def _nothing() -> None:
 
 
 def _in_this_worker(run: Callable[[TrialContext, Trial], Result], trial: Trial) -> Result:
-    with _WORLD[0].falls.of_one_trial():
-        return run(_WORLD[0], trial)
+    world = _WORLD[0]
+    return world.falls.of_one_trial()(run)(world, trial)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from importlib.util import find_spec
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 
 from hardware.simulation.pictures.render import RenderError
@@ -14,6 +14,7 @@ from hsm.errors import missing_package
 from hsm.json_text import json_text
 from hsm.output_files import ResultError, demand_folder, write_whole
 from hsm.runs.format import FILE_NAME
+from hsm.runs.writer import claim_folder, claim_free_folder
 from hsm.simulated.runner import Run
 
 _OF_A_RUN = (
@@ -29,25 +30,6 @@ class EarlierRun(Enum):
     REPLACED = "it is replaced"
     REFUSED = "it stays, and there is no other run"
     KEPT = "it stays, and the next free folder is taken"
-
-
-def claim_folder(folder: Path) -> bool:
-    """Create an empty run in a folder, which need not exist; return False if it holds a run.
-
-    If several commands claim it at the same time, only one gets it.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        (folder / FILE_NAME).touch(exist_ok=False)
-    except FileExistsError:
-        return False
-    return True
-
-
-def claim_free_folder(usual: Path) -> Path:
-    """Claim and return a folder without a run: the usual one, or the next numbered one."""
-    numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
-    return next(filter(claim_folder, chain([usual], numbered)))
 
 
 class RunArtifacts:

@@ -7,6 +7,7 @@ because a replay recomputes them, and the robot's clock is the only one.
 
 from collections.abc import Mapping
 from dataclasses import fields
+from itertools import chain, count
 from operator import attrgetter
 from pathlib import Path
 from typing import BinaryIO
@@ -19,6 +20,7 @@ from hsm.control.assembly import MotionSettings
 from hsm.control.loop import Cycle
 from hsm.runs.format import (
     COMMAND,
+    FILE_NAME,
     FIRST_LINE,
     FRAME,
     NO_COMMAND,
@@ -35,6 +37,25 @@ from hsm.runs.provenance import versions
 from hsm.runs.records import RecordWriter, RowWriter
 from hsm.runs.serialisation import plain
 from motions.requests import MotionRequest
+
+
+def claim_folder(folder: Path) -> bool:
+    """Create an empty run in a folder, which need not exist; return False if it holds a run.
+
+    If several commands claim it at the same time, only one gets it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        (folder / FILE_NAME).touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def claim_free_folder(usual: Path) -> Path:
+    """Claim and return a folder without a run: the usual one, or the next numbered one."""
+    numbered = (usual.with_name(f"{usual.name}-{number}") for number in count(2))
+    return next(filter(claim_folder, chain([usual], numbered)))
 
 
 def header_of(

@@ -11,6 +11,7 @@ pressure threshold. Offsets and threshold are first known after ten regular supp
 """
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.sensors_and_commands import GRAVITY
@@ -114,8 +115,8 @@ class SoleCells:
             acceleration: Length of the accelerometer's vector, m/s2; 9.81 at rest.
             switched: Whether the support foot changed in this cycle.
         """
-        limits = self._parameters
-        self._listen(fsr, pressure)
+        limits, values = self._parameters, self._values(fsr)
+        self._listen(values, pressure.pressed)
         if self._lifted_time > limits.unloaded_restart:
             self.rest()
             return
@@ -130,7 +131,7 @@ class SoleCells:
             raw >= limits.range > offset for raw, offset in zip(fsr, self.offsets, strict=True)
         )
         if not clipped:
-            self._follow(self._values(fsr), self._mass * acceleration)
+            self._follow(values, self._mass * acceleration)
         if switched:
             self._count_switch()
             complete = self._window_time >= limits.window
@@ -160,26 +161,26 @@ class SoleCells:
             self._window_time = self._since_switch = self._step_peak = self._peaks = 0.0
             self._switches = 0
 
-    def _listen(self, fsr: Cells, pressure: SolePressure) -> None:
+    def _listen(self, values: Sequence[float], pressed: tuple[bool, bool]) -> None:
         """Count for how long each cell has been silent while its sole was loaded."""
-        for cell, (raw, offset) in enumerate(zip(fsr, self.offsets, strict=True)):
-            if raw - offset > self._parameters.alive:
+        for cell, value in enumerate(values):
+            if value > self._parameters.alive:
                 self._silent[cell] = 0.0
-            elif pressure.pressed[cell // 4]:
+            elif pressed[cell // 4]:
                 self._silent[cell] += self._cycle
         dead = tuple([silent > self._parameters.silent for silent in self._silent])
-        for cell, (before, now) in enumerate(zip(self._dead, dead, strict=True)):
-            if now is not before:
-                _LOG.info("sole cell %s %s", _PLACES[cell], "is dead" if now else "works again")
-        self._dead = dead
+        if dead != self._dead:
+            for place, before, now in zip(_PLACES, self._dead, dead, strict=True):
+                if now is not before:
+                    _LOG.info("sole cell %s %s", place, "is dead" if now else "works again")
+            self._dead = dead
 
     @property
     def _lifted_time(self) -> float:
         """Return the longest time without load of a sole that would show it, s."""
-        left, right = self._unloaded
-        if any(self._dead[:4]):
-            return min(left, right) if any(self._dead[4:]) else right
-        return left if any(self._dead[4:]) else max(left, right)
+        dead = any(self._dead[:4]), any(self._dead[4:])
+        known = [time for time, hides in zip(self._unloaded, dead, strict=True) if not hides]
+        return max(known, default=min(self._unloaded))
 
     def _values(self, fsr: Cells) -> list[float]:
         """Return the readings of the cells without their offsets, N."""

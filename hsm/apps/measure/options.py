@@ -1,6 +1,7 @@
 """Options that several measurements share."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -104,13 +105,8 @@ def in_physics(command: Callable[..., None]) -> Callable[..., None]:
         **given: object,
     ) -> None:
         config = CampaignConfig(plant, randomised, profile, foreign, falls_in=save_falls)
-        if save_falls is None:
+        with _new_runs_told(save_falls):
             command(config=config, **given)
-            return
-        demand_folder(save_falls, "--save-falls DIR")
-        before = set(save_falls.glob(f"*/{FILE_NAME}"))
-        command(config=config, **given)
-        tell_falls(sorted(set(save_falls.glob(f"*/{FILE_NAME}")) - before), save_falls)
 
     return on_any_model(_declared(with_config, command, "config", _SHARED))
 
@@ -166,8 +162,16 @@ def _declared(
     return named
 
 
-def tell_falls(runs: Sequence[Path], folder: Path) -> None:
-    """Print how many runs with a fall were saved, and the command that explains the first."""
+@contextmanager
+def _new_runs_told(folder: Path | None) -> Iterator[None]:
+    """Print how many runs with a fall a campaign adds to a folder, and what explains the first."""
+    if folder is None:
+        yield
+        return
+    demand_folder(folder, "--save-falls DIR")
+    before = set(folder.glob(f"*/{FILE_NAME}"))
+    yield
+    runs = sorted(set(folder.glob(f"*/{FILE_NAME}")) - before)
     note(f"runs with a fall in {folder}: {len(runs) or 'none'}")
     if runs:
         note(f"hsm explain {quote(str(runs[0].parent))} --fall")

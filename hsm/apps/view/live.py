@@ -19,8 +19,8 @@ from hsm.control import loop
 from hsm.control.assembly import MotionSettings, load_settings
 from hsm.errors import demand_package
 from hsm.output_files import demand_folder
-from hsm.pictures.run_artifacts import claim_free_folder
 from hsm.runs.format import FILE_NAME
+from hsm.runs.writer import claim_free_folder
 from hsm.scenarios.field import OneProp
 from hsm.scenarios.loader import load_scenarios
 from hsm.scenarios.scenario import Scenario

@@ -20,7 +20,7 @@ from hsm.control.speed_asked import speed_asked
 from hsm.runs.reader import RecordedRun
 from hsm.runs.replay import ReplayedCycle, replayed
 from motions.kinematics.geometry import rotate, rotation_from_rpy
-from motions.perception.state import RobotState
+from motions.perception.state import FootSupport, RobotState
 from motions.walking.parameters import SpeedProfile
 from motions.walking.rhythm.running_step import RunningStep
 from motions.walking.step import StepEnd
@@ -117,7 +117,7 @@ class _EvidenceCollector:
         self._step: RunningStep | None = None
         self._begin = 0.0
         self._highest = 0.0
-        self._numb: tuple[Side, ...] = ()
+        self._support: FootSupport
 
     def look(self, again: ReplayedCycle) -> None:
         """Add a cycle."""
@@ -125,7 +125,7 @@ class _EvidenceCollector:
             self._profile = again.outcome.change.profile
         robot, walking = again.outcome.robot, again.outcome.leaf in WALK_PHASE
         self._follow(robot, walking)
-        self._numb = tuple(side for side in Side if robot.support.has_dead_cell(side))
+        self._support = robot.support
         self._rows.append(self._row(again, walking))
         if walking:
             self._terms.append({v.name: v.number for v in self._engine.terms.values()})
@@ -205,4 +205,5 @@ class _EvidenceCollector:
         terms = {
             name: np.array([values.get(name, np.nan) for values in self._terms]) for name in told
         }
-        return FallEvidence(at, columns, tuple(self._steps), terms, self._numb)
+        numb = tuple(side for side in Side if self._support.has_dead_cell(side))
+        return FallEvidence(at, columns, tuple(self._steps), terms, numb)

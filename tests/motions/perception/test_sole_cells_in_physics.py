@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.plant.truth import GroundTruth
 from hsm.control.assembly import load_settings
 from hsm.simulated.simulation import Simulation, load_plant
@@ -25,18 +26,22 @@ def share(truth: GroundTruth) -> float:
     return (truth.left_force - truth.right_force) / both if both > LIFTED else 0.0
 
 
+def plant_with(gains: tuple[float, ...]) -> PlantParameters:
+    """Return the plant with these gains only: those of a random robot would be added."""
+    plant = load_plant("standard")
+    return replace(
+        plant,
+        sensors=replace(plant.sensors, fsr_gains=gains),
+        individual=replace(plant.individual, cell_gain=(1.0, 1.0), dead_cell_every=0),
+    )
+
+
 def walk(gains: tuple[float, ...], seed: int = 0) -> tuple[np.ndarray, np.ndarray, list[int]]:
     """Return the balance errors after learning, and the delays of the switches, cycles.
 
     The second errors are those of a detector that knows the gains from the start, on equal frames.
     """
-    plant = load_plant("standard")
-    plant = replace(
-        plant,
-        sensors=replace(plant.sensors, fsr_gains=gains),
-        # Only these gains: those of a random robot would be added.
-        individual=replace(plant.individual, cell_gain=(1.0, 1.0), dead_cell_every=0),
-    )
+    plant = plant_with(gains)
     settings = load_settings()
     simulation = Simulation(settings, plant, seed=seed, state="Stand.Normal")
     own = settings.perception
@@ -89,13 +94,7 @@ def test_after_fifteen_seconds_of_walking_the_balance_is_unbiased_and_switches_a
 def test_a_robot_that_walks_tells_which_of_its_cells_is_dead(
     dead: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    plant = load_plant("standard")
-    gains = tuple(float(cell != dead) for cell in range(8))
-    plant = replace(
-        plant,
-        sensors=replace(plant.sensors, fsr_gains=gains),
-        individual=replace(plant.individual, dead_cell_every=0),
-    )
+    plant = plant_with(tuple(float(cell != dead) for cell in range(8)))
     caplog.set_level(logging.INFO)
     simulation = Simulation(load_settings(), plant, state="Stand.Normal")
     while simulation.time < 5.0:
