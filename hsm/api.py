@@ -90,11 +90,12 @@ if TYPE_CHECKING:  # read by linters, and by `__getattr__` at run time
     from hardware.simulation.plant.parameters import PlantParameters
     from hardware.simulation.plant.truth import GroundTruth
     from hsm.apps.robot.client import RobotClient
+    from hsm.campaigns.context import CampaignConfig, TrialContext
     from hsm.campaigns.falling.falls import measure_falls
     from hsm.campaigns.get_up.get_up import measure_get_up
     from hsm.campaigns.significance import PairedComparison, compare
     from hsm.campaigns.statistics import Average, Rate, mean
-    from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+    from hsm.campaigns.trials import run_campaign
     from hsm.campaigns.walking.engines import Engine
     from hsm.campaigns.walking.push import measure_push
     from hsm.campaigns.walking.walk import measure_walk

@@ -120,9 +120,9 @@ def examine() -> int:
 
 def _examine_robot(robot: int, plant: str) -> None:
     """Measure one robot of a plant in a walk, and print it beside values of real robots."""
+    from hsm.campaigns.context import CampaignConfig
     from hsm.campaigns.plants.plant import measure_plant
     from hsm.campaigns.report import show
-    from hsm.campaigns.trials import CampaignConfig
 
     # What the robot notices about itself meanwhile, such as a dead sole cell.
     logging.basicConfig(format="%(message)s", level=logging.INFO, stream=err.file)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from hsm.campaigns.context import INDIVIDUALS
 from hsm.campaigns.intervals import (
     Interval,
     count_interval,
@@ -14,7 +15,6 @@ from hsm.campaigns.intervals import (
     robot_interval,
     share_interval,
 )
-from hsm.campaigns.trials import INDIVIDUALS
 
 Result = TypeVar("Result")
 

@@ -9,7 +9,7 @@ import pytest
 from hardware.disturbances import Lift, PutDown
 from hardware.robots.nao import LEG_JOINTS
 from hardware.sensors_and_commands import CYCLE
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation
 from motions.requests import Motion, MotionRequest

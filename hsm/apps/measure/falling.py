@@ -8,6 +8,7 @@ import typer
 
 from hsm.apps.measure.options import BlockPatch, Jobs, demand_known, in_physics, over_blocks
 from hsm.apps.options import Json, demand_heeded, number, push_impulse, trials
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.falling.detector_curve import draw_curve
 from hsm.campaigns.falling.dive import DIVES, measure_dive
 from hsm.campaigns.falling.falls import measure_falls
@@ -16,7 +17,6 @@ from hsm.campaigns.get_up.perturbations import Perturbation
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.report import show
-from hsm.campaigns.trials import CampaignConfig
 from hsm.console import note
 from hsm.pictures.saving import demand_figure
 

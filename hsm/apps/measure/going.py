@@ -21,6 +21,7 @@ from hsm.apps.naoqi.hosting.qi_session import connect
 from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.apps.options import FastestWalk, Json, Plant, demand_heeded, number, trials
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.destinations.around import measure_around
 from hsm.campaigns.destinations.follow import measure_follow
 from hsm.campaigns.destinations.goto import measure_goto
@@ -31,7 +32,6 @@ from hsm.campaigns.programs.drive import measure_drive
 from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
 from hsm.campaigns.programs.stops import measure_stops
 from hsm.campaigns.report import show
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import STAND
 from hsm.simulated.base import load_base

@@ -9,13 +9,13 @@ import typer
 
 from hsm.apps.measure.options import Jobs, in_physics, over_the_kick
 from hsm.apps.options import Json, number, trials
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.kicks.dribble import DribbleTrial, measure_dribble
 from hsm.campaigns.kicks.dribble_course import BallCourse
 from hsm.campaigns.kicks.intercept import PASSES, SPEED, InterceptTrial, measure_intercept
 from hsm.campaigns.kicks.kick import measure_kick
 from hsm.campaigns.kicks.kick_trial import KickTrial
 from hsm.campaigns.report import show
-from hsm.campaigns.trials import CampaignConfig
 from motions.kicks.wish import CLEARING, Kick, KickAlignment, KickKind
 
 app = typer.Typer()

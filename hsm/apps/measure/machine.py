@@ -6,13 +6,13 @@ import typer
 
 from hsm.apps.measure.options import Foreign, Jobs, on_any_model, on_our_model
 from hsm.apps.options import FastestWalk, Json, Plant, number, trials
+from hsm.campaigns.context import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.machine.cycle import measure_cycle
 from hsm.campaigns.machine.defects import defects as every_defect
 from hsm.campaigns.machine.defects import measure_defects
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.plants.plant import measure_plant
 from hsm.campaigns.report import show
-from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED, LONGEST_RUN
 from hsm.settings.robot_file import load_robot
 

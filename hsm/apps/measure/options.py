@@ -19,7 +19,7 @@ from hsm.apps.options import (
     number,
     trials,
 )
-from hsm.campaigns.trials import CampaignConfig, Patches
+from hsm.campaigns.context import CampaignConfig, Patches
 from hsm.campaigns.tuning.patches import WALK, block_file, block_names, describe_patch, file_of_kick
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.walking_trial import SETTLE

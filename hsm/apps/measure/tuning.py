@@ -17,12 +17,12 @@ from hsm.apps.options import (
     trials,
 )
 from hsm.campaigns.ablation.ablation import measure_ablation
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.get_up.get_up_ablation import measure_get_up_ablation
 from hsm.campaigns.limits.difficulties import PUSHES, Difficulty
 from hsm.campaigns.limits.limits import measure_limits
 from hsm.campaigns.readme.ablation_pages import measured_into
 from hsm.campaigns.report import show
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.study import Effort
 from hsm.campaigns.tuning.tune import demand_free, measure_tune, write_patch
 from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning

@@ -26,8 +26,8 @@ from hsm.apps.options import (
     trials,
     walking_speed,
 )
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.report import CampaignReport, show
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.endurance import EnduranceTrial, measure_endurance
 from hsm.campaigns.walking.engines import Engine
 from hsm.campaigns.walking.odometry import OdometryTrial, measure_odometry

@@ -7,8 +7,8 @@ import typer
 from hsm.apps.measure.options import on_our_model
 from hsm.apps.options import Json, Plant, number, trials
 from hsm.apps.robot.real_time import claim
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.report import show
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
 from hsm.campaigns.wire.link import LONGEST_LINK, Writing, measure_link
 from hsm.scenarios.limits import LAST_SEED

@@ -6,9 +6,9 @@ from pathlib import Path
 from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.perform import perform
 from hsm.apps.motion.stage import Performance, StageConfig
+from hsm.campaigns.context import INDIVIDUALS
 from hsm.campaigns.report import CampaignReport, Findings, show, with_intervals
 from hsm.campaigns.statistics import Rate
-from hsm.campaigns.trials import INDIVIDUALS
 
 
 @dataclass(frozen=True, slots=True)

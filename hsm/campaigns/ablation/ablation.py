@@ -14,7 +14,8 @@ from hsm.campaigns.ablation.decisions import known, switch, with_switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
 from hsm.campaigns.changed import changed
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.trials import run_groups
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED, ramped, walk

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import get_type_hints
 
 from hsm.campaigns.changed import changed
-from hsm.campaigns.trials import TrialContext
+from hsm.campaigns.context import TrialContext
 from hsm.errors import HsmError
 from motions.walking.configuration import ALTERNATIVES, WalkingParameters
 

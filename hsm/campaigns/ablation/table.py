@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.rows import AblationRow, compared
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.significance import LEVEL, differences
 from hsm.campaigns.statistics import pooled
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.courses import COURSES, Course
 from hsm.campaigns.walking.walking_trial import WALKING_SPEED
 

@@ -7,12 +7,13 @@ the far side.
 import math
 from dataclasses import dataclass
 
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.destinations.goto_trial import CLOSED_FOR, LONGEST
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.walking_trial import pose_of
 from hsm.chart.leaves import STAND_NORMAL
 from motions.destinations import WalkBehindBall

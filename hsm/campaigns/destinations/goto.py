@@ -4,10 +4,11 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.destinations.goto_trial import GotoResult, GotoTrial, go_once
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution, mean
-from hsm.campaigns.trials import CampaignConfig, run_campaign
+from hsm.campaigns.trials import run_campaign
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from hardware.props import Cylinder
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
+from hsm.campaigns.context import TrialContext
 from hsm.campaigns.destinations.exact_steps import BEHIND, NEAR, WayScene, walked
 from hsm.campaigns.destinations.posts import circle_at, drawn_posts
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.engines import Engine, way_to
 from hsm.campaigns.walking.walking_trial import FallWatch, pose_of
 from hsm.chart.leaves import STAND_NORMAL

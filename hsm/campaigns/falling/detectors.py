@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 
 from hsm.campaigns.changed import changed
-from hsm.campaigns.trials import TrialContext
+from hsm.campaigns.context import TrialContext
 from hsm.control.assembly import MotionSettings
 from motions.perception.attitude import level_rotation
 from motions.perception.fall import FallDetector, TorsoPosture

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.falling.dive_trial import DiveResult, DiveTrial, dive_once
 from hsm.campaigns.falling.impact_forces import with_impact_physics
 from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, median
-from hsm.campaigns.trials import CampaignConfig, run_groups
+from hsm.campaigns.trials import run_groups
 from motions.requests import Dive
 
 DIVES = {dive.value: dive for dive in Dive if dive is not Dive.PREPARE}

@@ -11,9 +11,9 @@ from hardware.robots.nao import Joint
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
 from hardware.simulation.plant.truth import GroundTruth
 from hardware.units import Point
+from hsm.campaigns.context import TrialContext
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpResult, get_up_once
 from hsm.campaigns.get_up.motor_load import MotorMeter
-from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import WALKING, phase
 from hsm.chart.leaves import DIVE
 from hsm.simulated.simulation import Simulation

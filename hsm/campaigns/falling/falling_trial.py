@@ -10,9 +10,9 @@ from hardware.disturbance import TOWARDS, Direction
 from hardware.disturbances import Push
 from hardware.errors import PlantError
 from hardware.simulation.plant.mujoco_robot import MujocoRobot
+from hsm.campaigns.context import TrialContext
 from hsm.campaigns.falling.detectors import DetectorRow, without_detector
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter
-from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, phase
 from hsm.chart.leaves import FALL_PROTECTION, KEYFRAME_PHASE
 from hsm.control.cycle import Outcome

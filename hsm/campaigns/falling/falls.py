@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from hardware.disturbance import DIRECTIONS
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.demands import demand_counts
 from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.falling_trial import FallResponse, FallResult, FallTrial, push_over
@@ -13,7 +14,7 @@ from hsm.campaigns.falling.impact_forces import CONTACTS, USUAL, force_ratio, wi
 from hsm.campaigns.falling.pushed_walk import EPISODE, PushedWalk, walk_pushed
 from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Average, Estimate, Frequency, Rate, extreme, mean, median
-from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign, run_groups
+from hsm.campaigns.trials import run_campaign, run_groups
 
 THRESHOLDS = (-0.02, -0.01, 0.0, 0.01, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.12, 0.15)
 """Thresholds of the curve, m; the robot's own comes first in every trial."""

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from hsm.campaigns.context import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.falling.falling_trial import FallResult
 from hsm.campaigns.intervals import bootstrap_interval, resampled
 from hsm.campaigns.statistics import Estimate
-from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 
 CONTACTS = (0.012, 0.006, 0.002)
 """Time constants of the contacts, s; assumption: foam, plastic on turf, plastic on a hard floor."""

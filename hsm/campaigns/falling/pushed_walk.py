@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from hardware.disturbance import DIRECTIONS, TOWARDS
 from hardware.disturbances import Push
+from hsm.campaigns.context import TrialContext
 from hsm.campaigns.falling.detectors import DetectorRow, without_detector
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import DOUBLE_STEP, FALLEN_UP_Z, WALKING
 
 EPISODE = 60.0

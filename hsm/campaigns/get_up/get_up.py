@@ -7,13 +7,14 @@ from pathlib import Path
 
 from hardware.postures import Posture
 from hardware.robots.nao import Joint
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.demands import demand_counts
 from hsm.campaigns.get_up.motor_load import MotorLoad, MotorMeter, hardest, most_frequent
 from hsm.campaigns.get_up.override_folder import SideGetUp, get_up_of
 from hsm.campaigns.get_up.perturbations import TROUBLES, Perturbation
 from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, mean, median
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
+from hsm.campaigns.trials import run_groups
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING
 from hsm.chart.leaves import (
     FALL_PROTECTION,

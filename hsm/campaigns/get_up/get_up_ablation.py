@@ -12,10 +12,11 @@ from functools import partial
 
 from hardware.robots.model import RobotModel, Side
 from hsm.campaigns.changed import changed
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.get_up.get_up import ALLOWED, GetUpReport, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.significance import LEVEL, PairedComparison, compare, differences
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
+from hsm.campaigns.trials import run_groups
 from hsm.control.assembly import MotionSettings
 from hsm.settings.keyframe_files import load_keyframes
 from hsm.settings.loader import config_folder

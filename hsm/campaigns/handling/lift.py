@@ -4,10 +4,11 @@ import math
 from dataclasses import dataclass, field
 
 from hardware.disturbances import PutDown
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, extreme, median
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
+from hsm.campaigns.trials import run_groups
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z
 from hsm.chart.leaves import (
     FALL_PROTECTION,

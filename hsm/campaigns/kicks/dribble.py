@@ -4,11 +4,12 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.kicks.dribble_course import POINT, BallCourse, Way
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.chart.leaves import STAND
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from hardware.props import Ball, Prop
-from hsm.campaigns.trials import TrialContext
+from hsm.campaigns.context import TrialContext
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.simulated.simulation import Simulation
 from motions.limbs.wishes import HeadMode, HeadWish

@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from hardware.props import Ball
 from hsm.campaigns.changed import changed
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP
 from motions.kicks.wish import Intercept, KickKind

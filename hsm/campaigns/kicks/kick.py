@@ -4,10 +4,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution, median
-from hsm.campaigns.trials import CampaignConfig, run_campaign
+from hsm.campaigns.trials import run_campaign
 from motions.kicks.wish import KickKind
 
 

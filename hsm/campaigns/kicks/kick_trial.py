@@ -9,9 +9,9 @@ from hardware.props import PassiveRobot
 from hardware.simulation.props.build import BALL
 from hardware.simulation.props.on_field import PropTruth
 from hardware.units import FlatPoint
+from hsm.campaigns.context import TrialContext
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import TrialContext
 from hsm.chart.leaves import IN_WALK_KICK_KICK_STEP, KICK_RECOVER, KICK_STRIKE
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation

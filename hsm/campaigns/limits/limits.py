@@ -12,6 +12,7 @@ from typing import Final
 
 from hsm.campaigns.ablation.decisions import known, switch, with_switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.limits.difficulties import (
     CHANGES,
     OF_OUR_MODEL,
@@ -23,7 +24,7 @@ from hsm.campaigns.limits.search import Levels, RobotLimit, find_limit
 from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Average, Rate, median
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
+from hsm.campaigns.trials import run_groups
 from hsm.campaigns.walking.push import PHASES, PushTrial, push_once
 from hsm.campaigns.walking.walking_trial import ramped, walk
 from hsm.errors import HsmError

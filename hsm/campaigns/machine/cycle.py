@@ -12,9 +12,9 @@ from time import perf_counter
 from hardware.disturbance import TOWARDS
 from hardware.disturbances import Push
 from hardware.sensors_and_commands import SensorFrame
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.kicks.facing_ball import face_ball
 from hsm.campaigns.report import CampaignReport, Findings
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.chart import facts
 from hsm.chart.engine.states import Compound, Leaf
 from hsm.chart.leaves import IN_WALK_KICK, KICK_PHASE, STAND_NORMAL, WALK_STEPPING

@@ -15,10 +15,11 @@ from typing import Final
 from hardware.disturbance import Disturbance
 from hardware.disturbances import FreezeValue, ImuFault, KillImu, ShiftValue, Spoil
 from hardware.robots.model import RobotModel
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.machine.fuzz import Judge, OnFeet
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, WALKING, WALKING_SPEED, phase
 from hsm.chart import robot_chart
 from hsm.chart.leaves import FALL_PROTECTION, FAULT, GET_UP, LIMP, SIT_DOWN

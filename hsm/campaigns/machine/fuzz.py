@@ -12,6 +12,7 @@ from hardware.props import Ball, Cylinder, Prop
 from hardware.robot import Robot
 from hardware.robots.model import RobotModel
 from hardware.sensors_and_commands import JointCommand
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.machine.draws import Draws
 from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
@@ -20,7 +21,7 @@ from hsm.campaigns.machine.mutating_wire import MutatingWire, WireCounts
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.walking_trial import FALLEN_UP_Z, pose_of
 from hsm.chart import Chart, robot_chart
 from hsm.chart.engine.transition_checker import TransitionChecker

@@ -15,12 +15,13 @@ from functools import partial
 import numpy as np
 
 from hardware.sensors_and_commands import SensorFrame
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.plants.joint_tracking import WalkedCycle
 from hsm.campaigns.plants.signature import Signature, signature
 from hsm.campaigns.plants.walk_log import WalkLog
 from hsm.campaigns.report import CampaignReport, Findings, with_intervals
 from hsm.campaigns.statistics import Average, mean
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.chart.leaves import WALK_DELAY_PHASE, WALK_STEPPING
 from hsm.errors import HsmError

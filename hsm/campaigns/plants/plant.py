@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.plants.plant_trial import PlantResult, describe
 from hsm.campaigns.plants.published_figures import FIGURES, FigureOfPlant
 from hsm.campaigns.report import CampaignReport, Findings, with_intervals
 from hsm.campaigns.statistics import Average, Rate, mean
-from hsm.campaigns.trials import CampaignConfig, run_campaign
+from hsm.campaigns.trials import run_campaign
 
 
 @dataclass(frozen=True, slots=True)

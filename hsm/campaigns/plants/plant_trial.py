@@ -12,9 +12,9 @@ from hardware.sensors_and_commands import SensorFrame
 from hardware.simulation.plant.model import MOTORS
 from hardware.simulation.plant.motors.parameters import MotorParameters
 from hardware.simulation.plant.motors.windings import COLD, Windings, left_by_driver
+from hsm.campaigns.context import TrialContext
 from hsm.campaigns.plants.joint_tracking import WalkedCycle, leg_figures
 from hsm.campaigns.plants.play_measure import REQUEST_AGE, PlayMeasure, quality
-from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.walking_trial import RAMP, SETTLE, STAND, FallWatch, WalkMeter, ramped
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from hsm.campaigns.context import INDIVIDUALS
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import INDIVIDUALS
 from hsm.console import Bar
 from hsm.control.base_cycle import BaseOutcome
 from hsm.simulated.base import BaseSettings, BaseSimulation

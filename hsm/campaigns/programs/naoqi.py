@@ -9,6 +9,7 @@ from typing import Final
 
 from hardware.postures import Posture
 from hardware.robots.model import Side
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.programs.programs import (
     CHA_CHA,
     ProgrammedRobot,
@@ -19,7 +20,7 @@ from hsm.campaigns.programs.programs import (
 )
 from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, distribution, mean, median
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.control.loop import Cycle
 from hsm.errors import HsmError

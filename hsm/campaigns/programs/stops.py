@@ -13,10 +13,11 @@ from typing import Any, Final
 
 from hardware.disturbances import Lift
 from hardware.postures import Posture
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.programs.programs import ProgrammedRobot, Reach
 from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, distribution
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
+from hsm.campaigns.trials import run_groups
 from hsm.chart.leaves import (
     FALL_PROTECTION,
     FREEZE,

@@ -12,11 +12,11 @@ from typing import Any
 
 from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.ablation import AblationTrial, run_trial
+from hsm.campaigns.context import TrialContext
 from hsm.campaigns.get_up.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import TrialContext
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import PHASES
 from hsm.campaigns.walking.walking_trial import SETTLE, WalkResult

@@ -6,10 +6,10 @@ better on robots that the study has never seen, by an exact sign test over these
 
 from dataclasses import dataclass
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.report import CampaignReport, Findings, with_intervals
 from hsm.campaigns.significance import LEVEL, PairedComparison, compare
 from hsm.campaigns.statistics import Average, Rate, mean
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.objectives import Parts
 from hsm.campaigns.tuning.patches import Values, patch_text
 from hsm.campaigns.tuning.tuning_file import Tuning

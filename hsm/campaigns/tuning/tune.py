@@ -12,7 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_groups
+from hsm.campaigns.context import INDIVIDUALS, CampaignConfig, TrialContext
+from hsm.campaigns.trials import run_groups
 from hsm.campaigns.tuning.objectives import OBJECTIVES, Parts
 from hsm.campaigns.tuning.patches import Values, is_whole, matching, shipped, with_values
 from hsm.campaigns.tuning.study import Effort, Judged, Study

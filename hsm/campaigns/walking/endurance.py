@@ -11,10 +11,11 @@ from itertools import pairwise
 
 from hardware.disturbance import DIRECTIONS, TOWARDS
 from hardware.disturbances import Push
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Average, Frequency, Rate, mean
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.walking_trial import DOUBLE_STEP, LOOK, RAMP, STAND, ramped
 from hsm.chart.leaves import FALL_PROTECTION, WALK
 

@@ -4,9 +4,10 @@ import math
 from dataclasses import dataclass, replace
 from functools import partial
 
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, extreme, mean
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.walking_trial import LOOK, STAND, FallWatch, Speed, pose_of, ramped
 from motions.kinematics.geometry import Pose2
 

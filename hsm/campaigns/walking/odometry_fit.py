@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from hsm.campaigns.changed import changed
+from hsm.campaigns.context import INDIVIDUALS, CampaignConfig, TrialContext
 from hsm.campaigns.intervals import Interval, bootstrap_interval, resampled
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Estimate, Rate
-from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.walking_trial import (
     RAMP,
     SETTLE,

@@ -6,10 +6,11 @@ from functools import partial
 from hardware.disturbance import DIRECTIONS, TOWARDS, Direction
 from hardware.disturbances import Lean, Push
 from hardware.robots.model import Side
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.demands import demand_counts
 from hsm.campaigns.report import CampaignReport, Findings, Group
 from hsm.campaigns.statistics import Rate, pooled
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_groups
+from hsm.campaigns.trials import run_groups
 from hsm.campaigns.walking.walking_trial import FallWatch, ramped
 
 SIDES: tuple[Direction, ...] = ("left", "right")

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal, get_args
 
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.demands import demand_counts
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Average, Rate, mean
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.random_requests import RandomRequests, drawn_speed
 from hsm.campaigns.walking.walking_trial import Speed, WalkResult, ramped, walk
 from hsm.errors import HsmError

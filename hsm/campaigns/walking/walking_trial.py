@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.simulation.plant.truth import GroundTruth
-from hsm.campaigns.trials import TrialContext
+from hsm.campaigns.context import TrialContext
 from hsm.chart.leaves import FALL_PROTECTION, WALK_STEPPING
 from hsm.control.cycle import Outcome
 from hsm.simulated.simulation import Simulation

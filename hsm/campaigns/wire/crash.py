@@ -23,9 +23,9 @@ from hardware.postures import Posture
 from hardware.robot import Robot
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.simulation.plant.robot import SimulatedRobot
+from hsm.campaigns.context import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Rate, median
-from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.wire.processes import Asker, descendants, program, short_folder, words_of
 from hsm.chart.leaves import GET_UP, STAND_NORMAL, WALK
 from hsm.runs.format import FILE_NAME

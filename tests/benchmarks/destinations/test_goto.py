@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.destinations.goto import measure_goto
 from hsm.campaigns.destinations.goto_trial import GotoTrial
-from hsm.campaigns.trials import CampaignConfig
 
 pytestmark = pytest.mark.benchmark
 TRIALS = 40

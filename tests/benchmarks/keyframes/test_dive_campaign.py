@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.falling.dive import DIVES, measure_dive
-from hsm.campaigns.trials import CampaignConfig
 
 pytestmark = pytest.mark.benchmark
 TRIALS = 20

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.simulation.plant.parameters import PlantParameters
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.get_up.get_up import (
     SIDES,
     GetUpReport,
@@ -13,7 +14,6 @@ from hsm.campaigns.get_up.get_up import (
     run_get_up,
 )
 from hsm.campaigns.get_up.perturbations import Perturbation
-from hsm.campaigns.trials import CampaignConfig, build_context
 
 pytestmark = pytest.mark.benchmark
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.kicks.dribble import DribbleTrial, measure_dribble
 from hsm.campaigns.kicks.dribble_course import BallCourse
-from hsm.campaigns.trials import CampaignConfig
 
 pytestmark = pytest.mark.benchmark
 TRIALS = 40

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.kicks.kick import measure_kick
 from hsm.campaigns.kicks.kick_trial import KickTrial
-from hsm.campaigns.trials import CampaignConfig
 from motions.kicks.wish import Kick, KickKind
 
 pytestmark = pytest.mark.benchmark

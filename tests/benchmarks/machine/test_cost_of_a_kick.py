@@ -2,8 +2,8 @@
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.machine.cycle import measure_cycle
-from hsm.campaigns.trials import CampaignConfig
 
 pytestmark = pytest.mark.benchmark
 

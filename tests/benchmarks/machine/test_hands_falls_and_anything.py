@@ -6,12 +6,13 @@ from functools import cache
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.falling.falling_trial import FallResponse, FallResult, FallTrial, push_over
 from hsm.campaigns.falling.falls import FallsReport, measure_falls
 from hsm.campaigns.handling.lift import measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.machine.fuzz import RandomReport, measure_fuzz
-from hsm.campaigns.trials import CampaignConfig, build_context, run_campaign
+from hsm.campaigns.trials import run_campaign
 
 pytestmark = pytest.mark.benchmark
 

@@ -9,9 +9,9 @@ from functools import cache
 
 import pytest
 
+from hsm.campaigns.context import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.plants.plant import PlantReport, measure_plant
 from hsm.campaigns.plants.published_figures import FIGURES
-from hsm.campaigns.trials import INDIVIDUALS, CampaignConfig
 
 pytestmark = pytest.mark.benchmark
 

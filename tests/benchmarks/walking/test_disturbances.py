@@ -12,7 +12,8 @@ from hardware.disturbance import TOWARDS
 from hardware.disturbances import Lean
 from hardware.robots.model import Side
 from hsm.campaigns.ablation.decisions import is_active, switched
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_campaign
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.odometry import OdometryResult, OdometryTrial, measure_odometry
 from hsm.campaigns.walking.push import PHASES, PushTrial, measure_push, push_once
 from hsm.campaigns.walking.walk import ON_THE_SPOT

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.push import measure_push
 from hsm.campaigns.walking.walk import WalkReport, measure_walk
 from hsm.simulated.other_model import ModelFiles

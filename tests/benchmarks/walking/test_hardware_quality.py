@@ -10,8 +10,8 @@ from functools import cache, partial
 import numpy as np
 import pytest
 
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.plants.plant_trial import describe
-from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.campaigns.walking.walking_trial import ramped
 from motions.walking.joints.play import JointPlay
 

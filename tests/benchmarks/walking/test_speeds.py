@@ -12,7 +12,7 @@ from functools import cache, partial
 import pytest
 
 from hsm.campaigns.ablation.decisions import switched
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.walk import WalkReport, measure_walk
 from hsm.campaigns.walking.walking_trial import (
     RAMP,

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.statistics import Rate
-from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.chart.leaves import FALL_PROTECTION, STAND_NORMAL, WALK_DELAY_PHASE, WALK_STEPPING
 from motions.requests import Motion, MotionRequest
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.programs.stops import measure_stops
-from hsm.campaigns.trials import CampaignConfig
 
 pytestmark = pytest.mark.benchmark
 TRIALS = 20

@@ -4,7 +4,8 @@ import os
 import sys
 from threading import Event
 
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.context import CampaignConfig, TrialContext
+from hsm.campaigns.trials import run_campaign
 
 
 def never_ends(context: TrialContext, trial: int) -> None:

@@ -17,6 +17,7 @@ from hardware.robots.nao import Joint
 from hsm.apps.measure.cli import app
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.destinations.around import AroundReport, AroundResult
 from hsm.campaigns.destinations.goto import GotoReport
 from hsm.campaigns.destinations.goto_trial import GotoResult
@@ -49,7 +50,6 @@ from hsm.campaigns.programs.stops import End, StopResult, StopsReport
 from hsm.campaigns.registry import module_of
 from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.statistics import Rate, mean, median
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.tuning.study import Effort, Judged, Study
 from hsm.campaigns.tuning.tuning_file import find_tuning, load_tuning
 from hsm.campaigns.walking.courses import COURSES

@@ -19,6 +19,7 @@ from hardware.postures import Posture
 from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import CYCLE, JointCommand
 from hardware.simulation.plant.individual import draw_individual
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.falling.detector_curve import CurvePoint, draw_curve
 from hsm.campaigns.falling.detectors import DetectorRow
 from hsm.campaigns.falling.dive_trial import READY, DiveTrial, dive_once
@@ -36,7 +37,7 @@ from hsm.campaigns.machine.fuzz_events import FuzzEvents
 from hsm.campaigns.machine.fuzz_motions import demanding
 from hsm.campaigns.machine.fuzz_wishes import FuzzWishes
 from hsm.campaigns.statistics import Rate, mean
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context, run_groups
+from hsm.campaigns.trials import run_groups
 from hsm.campaigns.walking.odometry import (
     OdometryReport,
     OdometryResult,

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from hardware.disturbances import Push
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.context import CampaignConfig, TrialContext
+from hsm.campaigns.trials import run_campaign
 from hsm.runs.falls.evidence import falls_of
 from hsm.runs.format import FILE_NAME
 from hsm.runs.reader import read_run

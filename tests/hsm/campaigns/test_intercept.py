@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.kicks import intercept
 from hsm.campaigns.kicks.intercept import InterceptResult, InterceptTrial, measure_intercept
-from hsm.campaigns.trials import CampaignConfig
 
 STANDARD = CampaignConfig("standard")
 

@@ -4,9 +4,9 @@ import numpy as np
 
 from hardware.sensors_and_commands import CYCLE, JointCommand, SensorFrame
 from hardware.wire_precision import crossing_frame
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.machine.mutating_wire import MutatingWire, mutated
-from hsm.campaigns.trials import CampaignConfig
 from tests.fakes import sensor_frame
 
 

@@ -1,8 +1,8 @@
 """`hsm measure naoqi --case dance`: which of its steps are clipped."""
 
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.programs.naoqi import ProgramCase, measure_naoqi
-from hsm.campaigns.trials import CampaignConfig
 
 
 def test_only_the_fifth_step_of_the_makers_dance_is_clipped() -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.falling import pushed_walk
 from hsm.campaigns.falling.pushed_walk import walk_pushed
 from hsm.campaigns.kicks.intercept import InterceptTrial
 from hsm.campaigns.machine.fuzz import measure_fuzz
 from hsm.campaigns.programs import programs
 from hsm.campaigns.streams import Stream, stream
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.endurance import EnduranceTrial, walk_on
 from hsm.campaigns.walking.walk import Chance, walk_once
 from hsm.campaigns.walking.walking_trial import RAMP, STAND

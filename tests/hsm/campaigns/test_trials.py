@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.demands import UnseenFunctionError
 from hsm.campaigns.falling.falls import measure_falls
 from hsm.campaigns.get_up.get_up import measure_get_up
-from hsm.campaigns.trials import CampaignConfig, TrialContext, run_campaign
+from hsm.campaigns.trials import run_campaign
 from hsm.campaigns.walking.push import measure_push
 from hsm.campaigns.walking.walk import measure_walk
 from hsm.errors import HsmError

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hsm.campaigns.trials import CampaignConfig, build_context
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.control.cycle import ControlCycle
 from motions.errands.errand import Errand
 from motions.limbs.overlay import LimbOverlay

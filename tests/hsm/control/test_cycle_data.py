@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from hardware.cycle_data import cycle_data
-from hsm.campaigns.trials import CampaignConfig, build_context
+from hsm.campaigns.context import CampaignConfig, build_context
 from motions.requests import Motion, MotionRequest
 
 _PACKAGES = ("hardware.", "motions.", "hsm.")

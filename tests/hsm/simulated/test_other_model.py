@@ -13,10 +13,10 @@ from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame
 from hardware.simulation.other_models.joint_map import Drive
 from hardware.simulation.other_models.model import ExternalModel, ModelError
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.falling.falling_trial import BodyContact
 from hsm.campaigns.limits.difficulties import Difficulty
 from hsm.campaigns.limits.limits import measure_limits
-from hsm.campaigns.trials import CampaignConfig
 from hsm.campaigns.walking.walk import measure_walk
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError

@@ -12,7 +12,7 @@ from scipy.spatial.transform import Rotation
 
 from hardware.robots.eyes import HeadCamera
 from hardware.robots.model import Side
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.walking_trial import FallWatch
 from hsm.simulated.simulation import Simulation
 from motions.limbs.wishes import ArmProgram, ArmWish, HeadMode, HeadWish

@@ -10,7 +10,7 @@ import pytest
 from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE
-from hsm.campaigns.trials import CampaignConfig, build_context
+from hsm.campaigns.context import CampaignConfig, build_context
 from motions.perception.gyro_bias import GyroBias
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.perception import Perception

@@ -20,7 +20,7 @@ from hsm.apps.robot import loop
 from hsm.apps.robot.cli import app
 from hsm.apps.robot.client import RefusedError, RobotClient
 from hsm.apps.robot.watchdog import load_watchdog
-from hsm.campaigns.trials import CampaignConfig
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.wire.crash import measure_crash
 from hsm.campaigns.wire.processes import descendants, end, program, short_folder, wait_for
 from hsm.chart.leaves import FALL_PROTECTION, SIT_DOWN

@@ -9,8 +9,8 @@ from hsm.campaigns.ablation.ablation import AblationTrial, measure_ablation, run
 from hsm.campaigns.ablation.decisions import decisions, is_active, switched
 from hsm.campaigns.ablation.rows import AS_SHIPPED, AblationRow
 from hsm.campaigns.ablation.table import AblationReport
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.statistics import Rate
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.courses import COURSES
 from hsm.campaigns.walking.push import DIRECTIONS
 from hsm.campaigns.walking.walking_trial import WalkResult

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.falling.impact_forces import CONTACTS, USUAL, force_ratio, with_impact_physics
-from hsm.campaigns.trials import CampaignConfig, build_context
 from tests.hsm.campaigns.made_up_reports import fall_of
 
 STIFF = tuple(replace(fall_of(k), fell=True, head=1000.0, torso=10.0) for k in range(6))

@@ -3,10 +3,10 @@
 import math
 
 from hardware.robots.nao import Joint
+from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.get_up.get_up import GetUpReport, GetUpResult
 from hsm.campaigns.get_up.get_up_ablation import SIDES, GetUpAblation, Part, switched
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
-from hsm.campaigns.trials import CampaignConfig
 from hsm.control.assembly import MotionSettings
 from motions.keyframes.motions.keyframe import Keyframe
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.main import main
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.get_up.get_up import SIDES, measure_get_up
 from hsm.campaigns.get_up.override_folder import NoGetUpError, get_up_of
-from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder
 

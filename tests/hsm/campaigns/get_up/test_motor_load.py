@@ -8,6 +8,7 @@ from hardware.robots.model import RobotModel
 from hardware.robots.nao import Joint
 from hardware.sensors_and_commands import CYCLE
 from hardware.simulation.plant.truth import GroundTruth
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.get_up.get_up import GetUpTrial, run_get_up
 from hsm.campaigns.get_up.motor_load import (
     MotorLoad,
@@ -16,7 +17,6 @@ from hsm.campaigns.get_up.motor_load import (
     hardest,
     most_frequent,
 )
-from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.control.assembly import load_settings
 from hsm.simulated.simulation import Simulation, load_plant
 

@@ -4,9 +4,9 @@ import math
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.get_up.get_up import ALLOWED, SIDES, WALKING_AFTER, get_up_once
 from hsm.campaigns.get_up.motor_load import MotorMeter
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.walking_trial import WALKING
 from hsm.chart.leaves import FALL_WAIT_GET_UP
 from motions.requests import MotionRequest

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from hardware.sensors_and_commands import SensorFrame
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.plants.comparison import Comparison, NoFigures, ask_again
 from hsm.campaigns.plants.joint_tracking import WalkedCycle
 from hsm.campaigns.plants.signature import Signature, signature
-from hsm.campaigns.trials import CampaignConfig, build_context
 from hsm.settings.robot_file import load_robot
 from motions.requests import Motion, MotionRequest
 from tests.fakes import sensor_frame

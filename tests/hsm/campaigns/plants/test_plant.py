@@ -4,12 +4,12 @@ import math
 
 import pytest
 
+from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.plants import plant_trial
 from hsm.campaigns.plants.joint_tracking import JOINTS
 from hsm.campaigns.plants.plant import PlantReport
 from hsm.campaigns.plants.plant_trial import PlantResult, describe
 from hsm.campaigns.plants.published_figures import FIGURES
-from hsm.campaigns.trials import CampaignConfig, build_context
 from tests.hsm.campaigns.made_up_reports import REPORTS
 
 

@@ -10,11 +10,11 @@ import pytest
 import yaml
 
 from hardware.robots.nao import Joint
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.get_up.get_up import SIDES, GetUpResult
 from hsm.campaigns.get_up.motor_load import MotorLoad, TorqueShare
 from hsm.campaigns.kicks.kick_trial import KickResult
 from hsm.campaigns.statistics import mean
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.tuning import objectives
 from hsm.campaigns.tuning.objectives import OBJECTIVES, Objective, Parts, PlacedGetUp
 from hsm.campaigns.tuning.patches import is_whole, matching, shipped, with_values

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking.endurance import (
     EnduranceReport,
     EnduranceResult,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hardware.sensors_and_commands import CYCLE
-from hsm.campaigns.trials import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
 from hsm.campaigns.walking import odometry_fit
 from hsm.campaigns.walking.odometry_fit import FitTrial, walk_uncorrected
 from hsm.campaigns.walking.walking_trial import SETTLE
