@@ -167,15 +167,22 @@ class SoleCellParameters:
 
     Attributes:
         largest: Limit to which forces are clipped, N.
-        range: Force at which a cell saturates and is not learnt from, N.
+        range: Force at which a cell saturates, N.
+        saturated: Share of the range from which a cell is saturated: it may carry more than it
+            shows, and nothing is concluded from the sum of the cells.
         gain: Smallest and largest gain of a cell.
         gain_share: Share of the error of the cells' sum that is corrected per cycle.
+        unsure: Share of that correction towards more force while a cell may be dead, which then
+            carries what is missing.
+        unseen: Time without any shown force after which dead cells do not carry the robot, s.
         standing: Range of the measured weight, as a share of the true one, of a robot that stands
             freely.
         window: Walking time between updates of offsets and threshold, s.
         unloaded_restart: Time without load on a leg that restarts the window, s.
         alive: Reading that a cell has to exceed now and then, N.
-        silent: Time on a loaded sole, in a walk, after which a cell that does not is dead, s.
+        silent: Time on a loaded sole, in a walk, after which a cell that does not may be dead, s.
+        missing: Share of the weight that the other cells then have to miss.
+        missed: Time of that, in sum, after which the cell is dead, s.
         pressure: Force on a sole that counts as pressure, for light and heavy steps, N.
         step_force: Largest force per step that corresponds to these two, N.
         pressure_fading: Threshold after a long time without pressure, N.
@@ -187,13 +194,18 @@ class SoleCellParameters:
 
     largest: Force
     range: PositiveForce
+    saturated: Percent
     gain: NumberRange
     gain_share: Percent
+    unsure: Percent
+    unseen: Milliseconds
     standing: NumberRange
     window: Time
     unloaded_restart: Milliseconds
     alive: Force
     silent: Milliseconds
+    missing: Percent
+    missed: Milliseconds
     pressure: ForceRange
     step_force: ForceRange
     pressure_fading: Force

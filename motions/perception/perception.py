@@ -11,7 +11,7 @@ import math
 from dataclasses import replace
 
 from hardware.robots.model import RobotModel
-from hardware.sensors_and_commands import SensorFrame
+from hardware.sensors_and_commands import GRAVITY, SensorFrame
 from hardware.units import Point
 from motions.kinematics.com import CentreOfMass
 from motions.kinematics.geometry import Pose2, Pose3, Rotation
@@ -195,13 +195,11 @@ class Perception:
 
     def _sense_soles(self, sensors: Checked, *, walking: bool) -> FootSupport:
         """Return the foot support, and calibrate the cells while the robot walks."""
-        pressure = self._cells.update(sensors.fsr)
+        acceleration = math.hypot(*sensors.accelerometer) if sensors.imu_alive else GRAVITY
+        pressure = self._cells.update(sensors.fsr, acceleration)
         support = self._support.update(pressure, walking=walking)
         if walking:
-            acceleration = math.hypot(*sensors.accelerometer)
-            self._cells.learn(
-                sensors.fsr, pressure, acceleration=acceleration, switched=support.switched
-            )
+            self._cells.learn(sensors.fsr, pressure, switched=support.switched)
         else:
             self._cells.rest()
         return support

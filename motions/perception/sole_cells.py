@@ -4,10 +4,10 @@ The cells of a real NAO differ by tens of percent, drift, and fail. A cell's off
 reading, determined anew every ten seconds. The source uses the largest reading as full scale, but
 every cell saturates in every other step, so that all largest readings are equal. Instead, the gains
 follow the only known load: all cells together carry the robot's mass times its acceleration. Every
-cycle corrects each gain by its share of the error of the sum (normalised least mean squares); the
-neighbours of a dead cell thereby replace it, except on the edge that it alone would feel: a sole
-with a dead cell may be loaded without showing it. The peak load of a sole per step determines the
-pressure threshold. Offsets and threshold are first known after ten regular support switches.
+cycle without a saturated cell corrects each gain by its share of the error of the sum (normalised
+least mean squares); what then is missing from the load is on dead cells. The peak load of a sole
+per step determines the pressure threshold. Offsets and threshold are first known after ten regular
+support switches.
 """
 
 import logging
@@ -71,12 +71,18 @@ class SoleCells:
         self._cycle = cycle
         self._parameters = parameters
         self._mass = mass
+        self._weight = mass * GRAVITY
         self.gains: Cells = (1.0,) * 8
         self.offsets: Cells = (0.0,) * 8
         self.pressure = parameters.pressure[0]
         self.calibrated = False
         self._smallest_share = parameters.smallest_share
         self._silent = [0.0] * 8
+        self._missed = [0.0] * 8
+        self._suspicious = False
+        self._missing = 0.0
+        self._unclipped = True
+        self._unseen = 0.0
         self._dead: tuple[bool, ...] = (False,) * 8
         self._lowest = [parameters.largest] * 8
         self._window_time = 0.0
@@ -86,14 +92,19 @@ class SoleCells:
         self._step_peak = 0.0
         self._peaks = 0.0
 
-    def update(self, fsr: Cells) -> SolePressure:
+    def update(self, fsr: Cells, acceleration: float) -> SolePressure:
         """Return the calibrated cells of this cycle.
 
         Args:
             fsr: Forces on the cells, (8,), N.
+            acceleration: Length of the accelerometer's vector, m/s2; 9.81 at rest.
         """
         full = self._parameters.range
-        forces = [gain * value for gain, value in zip(self.gains, self._values(fsr), strict=True)]
+        values = self._values(fsr)
+        forces = [gain * value for gain, value in zip(self.gains, values, strict=True)]
+        self._missing = self._mass * acceleration - sum(forces)
+        self._unclipped = not self._saturates(fsr)
+        self._add_hidden(forces)
         left, right = sum(forces[:4]), sum(forces[4:])
         return SolePressure(
             shares=tuple([force / full for force in forces]),
@@ -104,15 +115,12 @@ class SoleCells:
             dead_cells=self._dead,
         )
 
-    def learn(
-        self, fsr: Cells, pressure: SolePressure, *, acceleration: float, switched: bool
-    ) -> None:
+    def learn(self, fsr: Cells, pressure: SolePressure, *, switched: bool) -> None:
         """Learn from one cycle of walking.
 
         Args:
             fsr: Forces on the cells, (8,), N.
             pressure: What `update` returned for them.
-            acceleration: Length of the accelerometer's vector, m/s2; 9.81 at rest.
             switched: Whether the support foot changed in this cycle.
         """
         limits, values = self._parameters, self._values(fsr)
@@ -126,12 +134,8 @@ class SoleCells:
         self._lowest = [
             low if low < raw else raw for low, raw in zip(self._lowest, fsr, strict=True)
         ]
-        # A cell whose offset is already at the end of its range is broken, not overloaded.
-        clipped = any(
-            raw >= limits.range > offset for raw, offset in zip(fsr, self.offsets, strict=True)
-        )
-        if not clipped:
-            self._follow(values, self._mass * acceleration)
+        if self._unclipped:
+            self._follow(values, self._missing)
         if switched:
             self._count_switch()
             complete = self._window_time >= limits.window
@@ -149,10 +153,10 @@ class SoleCells:
             fsr: Forces on the cells, (8,), N.
         """
         values = self._values(fsr)
-        weight = self._mass * GRAVITY
         least, most = self._parameters.standing
-        if least * weight < sum(values) < most * weight:
-            self._follow(values, weight)
+        if least * self._weight < sum(values) < most * self._weight:
+            shown = sum(gain * value for gain, value in zip(self.gains, values, strict=True))
+            self._follow(values, self._weight - shown)
 
     def rest(self) -> None:
         """Discard the window; it restarts with the next cycle of walking."""
@@ -162,13 +166,26 @@ class SoleCells:
             self._switches = 0
 
     def _listen(self, values: Sequence[float], pressed: tuple[bool, bool]) -> None:
-        """Count for how long each cell has been silent while its sole was loaded."""
+        """Count for how long each cell has been silent on its loaded sole, and load missed."""
+        limits = self._parameters
+        misses = self._unclipped and self._missing > limits.missing * self._weight
         for cell, value in enumerate(values):
-            if value > self._parameters.alive:
-                self._silent[cell] = 0.0
-            elif pressed[cell // 4]:
-                self._silent[cell] += self._cycle
-        dead = tuple([silent > self._parameters.silent for silent in self._silent])
+            if value > limits.alive:
+                self._silent[cell] = self._missed[cell] = 0.0
+            else:
+                self._silent[cell] += self._cycle if pressed[cell // 4] else 0.0
+                self._missed[cell] += self._cycle if misses else 0.0
+        self._suspicious = max(self._silent) > limits.silent
+        # A dead cell explains missing load, so that another one needs more evidence.
+        long = 2.0 * limits.silent if any(self._dead) else limits.silent
+        dead = tuple(
+            [
+                silent > (limits.silent if known else long) and missed > limits.missed
+                for known, silent, missed in zip(
+                    self._dead, self._silent, self._missed, strict=True
+                )
+            ]
+        )
         if dead != self._dead:
             for place, before, now in zip(_PLACES, self._dead, dead, strict=True):
                 if now is not before:
@@ -182,6 +199,22 @@ class SoleCells:
         known = [time for time, hides in zip(self._unloaded, dead, strict=True) if not hides]
         return max(known, default=min(self._unloaded))
 
+    def _add_hidden(self, forces: list[float]) -> None:
+        """Add the load that the cells do not show to the dead ones.
+
+        A robot whose cells show nothing for long is in the air, not on its dead cells.
+        """
+        self._unseen = 0.0 if sum(forces) > self.pressure else self._unseen + self._cycle
+        if self._unclipped and self._missing > 0.0 and self._unseen < self._parameters.unseen:
+            dead = [cell for cell, is_dead in enumerate(self._dead) if is_dead]
+            for cell in dead:
+                forces[cell] += self._missing / len(dead)
+
+    def _saturates(self, fsr: Cells) -> bool:
+        """Return whether a cell is at the end of its range and is not always there."""
+        full = self._parameters.saturated * self._parameters.range
+        return any(raw >= full > offset for raw, offset in zip(fsr, self.offsets, strict=True))
+
     def _values(self, fsr: Cells) -> list[float]:
         """Return the readings of the cells without their offsets, N."""
         largest = self._parameters.largest
@@ -190,15 +223,15 @@ class SoleCells:
             for raw, offset in zip(fsr, self.offsets, strict=True)
         ]
 
-    def _follow(self, values: list[float], load: float) -> None:
-        """Correct every gain by its share of the error of the cells' sum."""
+    def _follow(self, values: list[float], missing: float) -> None:
+        """Correct every gain by its share of the load that the cells do not show."""
         limits = self._parameters
         low, high = limits.gain
-        off = load - sum(gain * value for gain, value in zip(self.gains, values, strict=True))
         # Normalised such that four cells with a quarter of the weight each correct `gain_share` of
         # the error per cycle.
-        weight = self._mass * GRAVITY
-        rate = limits.gain_share * off / (4.0 * (0.25 * weight) ** 2)
+        rate = limits.gain_share * missing / (4.0 * (0.25 * self._weight) ** 2)
+        if missing > 0.0 and self._suspicious:
+            rate *= limits.unsure
         self.gains = tuple(
             [
                 clamp(gain + rate * value, low, high)

@@ -1,4 +1,4 @@
-"""Self-calibration of the sole cells: gains, offsets, and substitution of a dead cell."""
+"""Self-calibration of the sole cells: gains, offsets, and the load that cells hide."""
 
 import math
 from collections.abc import Iterator
@@ -20,6 +20,7 @@ SHIFT = 5
 LEARNED = 20.0
 """Time of two windows, s."""
 RIGHT: Cells = (1.0,) * 8
+INNER_REAR = (3, 6)
 
 
 def sole(load: float, ahead: float, outward: float) -> Cells:
@@ -74,11 +75,11 @@ class Walker:
         errors, late, since = [], 0, {True: 0, False: 0}
         for cycle, true in enumerate(loads(seconds)):
             fsr = shown(true, gains, offsets, self._reach)
-            pressure = self.cells.update(fsr)
+            pressure = self.cells.update(fsr, GRAVITY)
             support = self._support.update(pressure, walking=True)
             if learns:
-                self.cells.learn(fsr, pressure, acceleration=GRAVITY, switched=support.switched)
-            right = self._right_support.update(self._right.update(true), walking=True)
+                self.cells.learn(fsr, pressure, switched=support.switched)
+            right = self._right_support.update(self._right.update(true, GRAVITY), walking=True)
             errors.append(support.balance - right.balance)
             for told, own in ((support.switched, True), (right.switched, False)):
                 if told:
@@ -106,7 +107,7 @@ def test_cells_with_wrong_gains_learn_the_balance_of_perfect_cells(
 
 def middle(cells: SoleCells, gains: Cells) -> tuple[float, float]:
     """Return the forces measured by cells with these gains for a weight centred on all of them."""
-    return cells.update(tuple(0.125 * WEIGHT * gain for gain in gains)).forces
+    return cells.update(tuple(0.125 * WEIGHT * gain for gain in gains), GRAVITY).forces
 
 
 def test_a_robot_whose_left_cells_read_half_of_the_right_ones_is_centred(
@@ -120,7 +121,7 @@ def test_a_robot_whose_left_cells_read_half_of_the_right_ones_is_centred(
 
 
 @pytest.mark.parametrize("dead", range(8))
-def test_the_neighbours_of_a_dead_cell_replace_it(
+def test_the_balance_with_a_dead_cell_comes_close_to_that_of_perfect_cells(
     parameters: PerceptionParameters, dead: int
 ) -> None:
     gains = RIGHT[:dead] + (0.0,) + RIGHT[dead + 1 :]
@@ -128,16 +129,38 @@ def test_the_neighbours_of_a_dead_cell_replace_it(
     walker = Walker(parameters)
     walker.walk(LEARNED, gains)
     after, late = walker.walk(5.0, gains, learns=False)
-    assert after < 0.7 * before
+    assert after < 0.6 * before
     assert late <= 1
-    foot = slice(0, 4) if dead < 4 else slice(4, 8)
-    assert sum(walker.cells.gains[foot]) > 4.0
     assert walker.cells.gains[dead] == 1.0
+
+
+def test_a_dead_cell_carries_what_the_others_miss(parameters: PerceptionParameters) -> None:
+    walker = Walker(parameters)
+    walker.walk(2.0, RIGHT[:7] + (0.0,), learns=True)
+    walker.cells.gains = RIGHT
+    alone = walker.cells.update((0.0,) * 8, GRAVITY)
+    assert alone.forces == pytest.approx((0.0, WEIGHT)) and alone.pressed == (False, True)
+    jolt = walker.cells.update((5.0,) * 4 + (0.0,) * 4, 1.5 * GRAVITY)
+    assert jolt.forces == pytest.approx((20.0, 1.5 * WEIGHT - 20.0))
+    assert walker.cells.update((20.0,) * 4 + (0.0,) * 4, GRAVITY).forces == (80.0, 0.0)
+    full = parameters.sole_cells.range
+    saturated = walker.cells.update((full, full) + (0.0,) * 6, 3.0 * GRAVITY)
+    assert saturated.forces == (2.0 * full, 0.0), "the saturated cells may carry the rest"
+
+
+def test_a_robot_whose_cells_show_nothing_for_long_does_not_stand_on_its_dead_cell(
+    parameters: PerceptionParameters,
+) -> None:
+    walker = Walker(parameters)
+    walker.walk(2.0, RIGHT[:7] + (0.0,))
+    stood = [walker.cells.update((0.0,) * 8, GRAVITY).pressed[1] for _ in range(50)]
+    assert stood.index(False) * CYCLE == pytest.approx(parameters.sole_cells.unseen, abs=CYCLE)
+    assert not any(stood[stood.index(False) :])
 
 
 def shows_nothing(cells: SoleCells) -> list[int]:
     """Return the cells that are known to show nothing."""
-    told = cells.update((0.0,) * 8).dead_cells
+    told = cells.update((0.0,) * 8, GRAVITY).dead_cells
     return [cell for cell, dead in enumerate(told) if dead]
 
 
@@ -146,7 +169,8 @@ def test_a_dead_cell_is_noticed_within_ten_steps_and_forgotten_when_it_shows_a_f
     parameters: PerceptionParameters, dead: int
 ) -> None:
     walker = Walker(parameters)
-    walker.walk(10 * STEP * CYCLE, RIGHT[:dead] + (0.0,) + RIGHT[dead + 1 :])
+    steps = 50 if dead in INNER_REAR else 10  # these cells carry little, and are missed late
+    walker.walk(steps * STEP * CYCLE, RIGHT[:dead] + (0.0,) + RIGHT[dead + 1 :])
     assert shows_nothing(walker.cells) == [dead]
     walker.walk(4 * STEP * CYCLE, RIGHT)
     assert shows_nothing(walker.cells) == []
@@ -206,7 +230,7 @@ def test_offsets_follow_cells_that_drift_up_and_down_again(
 
 def test_a_cell_at_the_end_of_its_range_teaches_nothing(parameters: PerceptionParameters) -> None:
     cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY, CYCLE)
-    end = parameters.sole_cells.range
+    end = 0.9999 * parameters.sole_cells.range  # as the wire rounds it
     for _ in range(100):
         learn(cells, (end, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0))
     assert cells.gains == RIGHT
@@ -239,8 +263,8 @@ def test_a_lifted_robot_does_not_take_its_weight_for_an_offset(
 
 
 def learn(cells: SoleCells, fsr: Cells, *, switched: bool = False) -> SolePressure:
-    pressure = cells.update(fsr)
-    cells.learn(fsr, pressure, acceleration=GRAVITY, switched=switched)
+    pressure = cells.update(fsr, GRAVITY)
+    cells.learn(fsr, pressure, switched=switched)
     return pressure
 
 
@@ -273,7 +297,7 @@ def test_fresh_cells_are_uncalibrated_and_report_raw_forces(
     cells = SoleCells(own, WEIGHT / GRAVITY, CYCLE)
     assert (cells.gains, cells.offsets) == (RIGHT, (0.0,) * 8)
     assert cells.pressure == own.pressure[0] and not cells.calibrated
-    seen = cells.update((1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.5))
+    seen = cells.update((1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.5), GRAVITY)
     assert seen.forces == (10.0, 0.5) and seen.pressed == (True, False)
     assert seen.shares == pytest.approx(
         tuple(force / own.range for force in (1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.5))
@@ -299,5 +323,5 @@ def test_the_pressure_threshold_may_drop_without_a_fade(parameters: PerceptionPa
     own = parameters.sole_cells
     cells = SoleCells(replace(own, fade=(0.3, 0.3)), WEIGHT / GRAVITY, CYCLE)
     between = 0.125 * (own.pressure[0] + own.pressure_fading)  # on one of four cells
-    pressed = [cells.update((between,) * 8).pressed[0] for _ in range(round(0.4 / CYCLE))]
+    pressed = [cells.update((between,) * 8, GRAVITY).pressed[0] for _ in range(round(0.4 / CYCLE))]
     assert pressed.index(True) == pytest.approx(0.3 / CYCLE, abs=1)

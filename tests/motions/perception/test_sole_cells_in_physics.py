@@ -1,6 +1,7 @@
 """Cells with wrong gains in a simulated walk: the estimated balance, compared with the truth."""
 
 import logging
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -60,7 +61,12 @@ def walk(gains: tuple[float, ...], seed: int = 0) -> tuple[np.ndarray, np.ndarra
             continue
         true = truths[-1 - plant.delays.sensor_cycles]
         errors.append(support.balance - true)
-        known.append(judge.update(knowing.update(frame.fsr), walking=True).balance - true)
+        known.append(
+            judge.update(
+                knowing.update(frame.fsr, math.hypot(*frame.accelerometer)), walking=True
+            ).balance
+            - true
+        )
         if support.switched:
             since = (truth * support.side.sign > 0.0 for truth in reversed(truths))
             late.append(next(cycles for cycles, there in enumerate(since) if not there))

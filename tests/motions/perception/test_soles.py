@@ -134,7 +134,7 @@ def test_ten_regular_switches_set_the_pressure_threshold(
     cells = SoleCells(parameters.sole_cells, mass=MASS, cycle=CYCLE)
     for cycle in range(21 * 12):
         fsr = ON_LEFT if cycle % 42 < 21 else ON_RIGHT
-        cells.learn(fsr, cells.update(fsr), acceleration=GRAVITY, switched=cycle % 21 == 0)
+        cells.learn(fsr, cells.update(fsr, GRAVITY), switched=cycle % 21 == 0)
     assert cells.calibrated
     # 52 N is 5.3 kg, between 3 and 5.5 kg, where 0.30 to 0.45 kg count as pressure.
     assert cells.pressure == pytest.approx((0.30 + 0.15 * (52 / 9.81 - 3.0) / 2.5) * 9.81, rel=0.01)
@@ -143,7 +143,7 @@ def test_ten_regular_switches_set_the_pressure_threshold(
 def test_irregular_switches_do_not_calibrate(parameters: PerceptionParameters) -> None:
     cells = SoleCells(parameters.sole_cells, mass=MASS, cycle=CYCLE)
     for cycle in range(2000):
-        cells.learn(ON_LEFT, cells.update(ON_LEFT), acceleration=GRAVITY, switched=cycle % 60 == 0)
+        cells.learn(ON_LEFT, cells.update(ON_LEFT, GRAVITY), switched=cycle % 60 == 0)
     assert not cells.calibrated
 
 
@@ -152,11 +152,11 @@ def test_light_touch_counts_only_after_half_a_second_in_the_air(
 ) -> None:
     cells = SoleCells(parameters.sole_cells, mass=MASS, cycle=CYCLE)
     light = (0.5,) * 8
-    cells.update(STANDING)
-    assert cells.update(light).pressed == (False, False)
+    cells.update(STANDING, GRAVITY)
+    assert cells.update(light, GRAVITY).pressed == (False, False)
     for _ in range(50):
-        cells.update(IN_THE_AIR)
-    assert cells.update(light).pressed == (True, True)
+        cells.update(IN_THE_AIR, GRAVITY)
+    assert cells.update(light, GRAVITY).pressed == (True, True)
 
 
 def test_contact_is_lost_after_200_ms_in_the_air(
@@ -166,6 +166,19 @@ def test_contact_is_lost_after_200_ms_in_the_air(
         perception.update(frames(fsr=STANDING), IDLE)
     contact = [perception.update(frames(fsr=IN_THE_AIR), IDLE).contact for _ in range(25)]
     assert contact == [True] * 16 + [False] * 9
+
+
+def test_contact_of_a_robot_with_a_dead_cell_is_lost_after_half_a_second_in_the_air(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    for step in range(13):
+        for cycle in range(21):
+            rolled_onto_it = IN_THE_AIR if cycle > 16 else (*ON_RIGHT[:7], 0.0)
+            fsr = ON_LEFT if step % 2 == 0 else rolled_onto_it
+            support = perception.update(frames(fsr=fsr), WALKING).support
+    assert support.has_dead_cell(Side.RIGHT)
+    contact = [perception.update(frames(fsr=IN_THE_AIR), WALKING).contact for _ in range(50)]
+    assert contact.index(False) * CYCLE == pytest.approx(0.5, abs=2.0 * CYCLE)
 
 
 def test_contact_survives_190_ms_in_the_air(perception: Perception, frames: FrameMaker) -> None:
