@@ -169,7 +169,7 @@ class SoleCellParameters:
         largest: Limit to which forces are clipped, N.
         range: Force at which a cell saturates, N.
         saturated: Share of the range from which a cell is saturated: it may carry more than it
-            shows, and nothing is concluded from the sum of the cells.
+            shows, and no load is missing for certain.
         gain: Smallest and largest gain of a cell.
         gain_share: Share of the error of the cells' sum that is corrected per cycle.
         unsure: Share of that correction towards more force while a cell may be dead, which then

@@ -4,9 +4,9 @@ The cells of a real NAO differ by tens of percent, drift, and fail. A cell's off
 reading, determined anew every ten seconds. The source uses the largest reading as full scale, but
 every cell saturates in every other step, so that all largest readings are equal. Instead, the gains
 follow the only known load: all cells together carry the robot's mass times its acceleration. Every
-cycle without a saturated cell corrects each gain by its share of the error of the sum (normalised
-least mean squares); what then is missing from the load is on dead cells. The peak load of a sole
-per step determines the pressure threshold. Offsets and threshold are first known after ten regular
+cycle corrects each gain by its share of the error of the sum (normalised least mean squares). What
+is missing from the load while no cell is saturated is on dead cells. The peak load of a sole per
+step determines the pressure threshold. Offsets and threshold are first known after ten regular
 support switches.
 """
 
@@ -134,7 +134,8 @@ class SoleCells:
         self._lowest = [
             low if low < raw else raw for low, raw in zip(self._lowest, fsr, strict=True)
         ]
-        if self._unclipped:
+        # Gains that compensate for saturation make the sum right on average, unless cells are dead.
+        if self._unclipped or not self._suspicious:
             self._follow(values, self._missing)
         if switched:
             self._count_switch()

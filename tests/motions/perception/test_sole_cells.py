@@ -129,7 +129,7 @@ def test_the_balance_with_a_dead_cell_comes_close_to_that_of_perfect_cells(
     walker = Walker(parameters)
     walker.walk(LEARNED, gains)
     after, late = walker.walk(5.0, gains, learns=False)
-    assert after < 0.6 * before
+    assert after < 0.7 * before
     assert late <= 1
     assert walker.cells.gains[dead] == 1.0
 
@@ -203,7 +203,9 @@ def test_a_cell_stuck_at_full_range_counts_as_dead(
     dead.walk(LEARNED, RIGHT[:3] + (0.0,) + RIGHT[4:])
     broken.walk(LEARNED, RIGHT, stuck)
     assert broken.cells.offsets == stuck
-    assert broken.cells.gains == pytest.approx(dead.cells.gains, abs=0.15)
+    others = [cell for cell in range(8) if cell != 3]
+    gains = [[each.cells.gains[cell] for cell in others] for each in (broken, dead)]
+    assert gains[0] == pytest.approx(gains[1], abs=0.15)
 
 
 def test_gains_follow_cells_that_weaken_and_recover(
@@ -228,12 +230,17 @@ def test_offsets_follow_cells_that_drift_up_and_down_again(
         assert walker.cells.offsets == pytest.approx(offsets, abs=0.01)
 
 
-def test_a_cell_at_the_end_of_its_range_teaches_nothing(parameters: PerceptionParameters) -> None:
-    cells = SoleCells(parameters.sole_cells, WEIGHT / GRAVITY, CYCLE)
-    end = 0.9999 * parameters.sole_cells.range  # as the wire rounds it
-    for _ in range(100):
-        learn(cells, (end, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0))
-    assert cells.gains == RIGHT
+def test_a_saturated_cell_teaches_nothing_while_another_may_be_dead(
+    parameters: PerceptionParameters,
+) -> None:
+    walker = Walker(parameters)
+    walker.walk(10 * STEP * CYCLE, (*RIGHT[:7], 0.0))
+    cells, full = walker.cells, 0.9999 * parameters.sole_cells.range  # as the wire rounds it
+    before = cells.gains
+    learn(cells, (full, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0))
+    assert cells.gains == before
+    learn(cells, (20.0, 20.0, 20.0, 20.0, 0.0, 0.0, 0.0, 0.0))
+    assert max(cells.gains[:4]) < max(before[:4])
 
 
 def test_no_gain_leaves_its_limits_however_little_the_cells_read(
