@@ -107,3 +107,20 @@ def test_a_robot_that_walks_tells_which_of_its_cells_is_dead(
         simulation.step(MotionRequest(Motion.WALK, forward=0.2))
     place = {0: "front left of the left foot", 7: "rear right of the right foot"}[dead]
     assert caplog.messages == [f"sole cell {place} is dead"]
+
+
+def test_a_robot_that_stands_on_its_dead_cell_knows_which_foot_carries_it() -> None:
+    plant = load_plant("soft_servos")
+    simulation = Simulation(load_settings(), plant, robot=9, seed=9, state="Stand.Normal")
+    truths = [0.0] * plant.delays.sensor_cycles
+    wrong, judged = 0, 0
+    while simulation.time < 16.0:
+        support = simulation.step(MotionRequest(Motion.WALK, forward=0.2)).robot.support
+        truths.append(share(simulation.truth()))
+        true = truths[-1 - plant.delays.sensor_cycles]
+        if simulation.time > 6.0 and abs(true) > 0.2:
+            judged += 1
+            wrong += support.balance * true <= 0.0
+    assert support.dead_cells == (False,) * 7 + (True,)
+    assert judged > 600
+    assert wrong < 0.04 * judged
