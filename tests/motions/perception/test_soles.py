@@ -168,7 +168,7 @@ def test_contact_is_lost_after_200_ms_in_the_air(
     assert contact == [True] * 16 + [False] * 9
 
 
-def test_contact_of_a_robot_with_a_dead_cell_is_lost_after_half_a_second_in_the_air(
+def test_contact_of_a_robot_with_a_dead_cell_is_lost_after_400_ms_in_the_air(
     perception: Perception, frames: FrameMaker
 ) -> None:
     for step in range(13):
@@ -178,7 +178,7 @@ def test_contact_of_a_robot_with_a_dead_cell_is_lost_after_half_a_second_in_the_
             support = perception.update(frames(fsr=fsr), WALKING).support
     assert support.has_dead_cell(Side.RIGHT)
     contact = [perception.update(frames(fsr=IN_THE_AIR), WALKING).contact for _ in range(50)]
-    assert contact.index(False) * CYCLE == pytest.approx(0.5, abs=2.0 * CYCLE)
+    assert contact.index(False) * CYCLE == pytest.approx(0.4, abs=2.0 * CYCLE)
 
 
 def test_contact_survives_190_ms_in_the_air(perception: Perception, frames: FrameMaker) -> None:
