@@ -123,7 +123,7 @@ class TrialContext:
             return self.plant
         return randomise(self.plant, self.randomisation, stream(trial, Stream.PLANT))
 
-    def result_of(self, run: "Callable[[TrialContext, Trial], Result]", trial: Trial) -> Result:
+    def result_of(self, run: "TrialFunction[Trial, Result]", trial: Trial) -> Result:
         """Return the result of running a trial, keeping its runs if the robot fell."""
         with self.falls.of_one_trial():
             return run(self, trial)
@@ -167,6 +167,10 @@ class TrialContext:
         )
         self.falls.record(simulation, self.config.plant, self.robot_of(trial), trial)
         return simulation
+
+
+TrialFunction = Callable[[TrialContext, Trial], Result]
+"""Runs one trial; to run in other processes it has to be defined in a module."""
 
 
 def build_context(config: CampaignConfig) -> TrialContext:

@@ -1,24 +1,22 @@
 """Runs many trials, on one core or several; results do not depend on the number of cores."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from typing import TypeVar
 
-from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.context import CampaignConfig, Result, Trial, TrialFunction, build_context
 from hsm.campaigns.demands import demand_counts, demand_seen
 from hsm.campaigns.workers import in_workers
 from hsm.console import Bar
 
 Group = TypeVar("Group")
-Trial = TypeVar("Trial")
-Result = TypeVar("Result")
 
 
 def run_campaign(
     config: CampaignConfig,
     trials: Sequence[Trial],
-    run: Callable[[TrialContext, Trial], Result],
+    run: TrialFunction[Trial, Result],
     *,
     jobs: int = 1,
     label: str = "trials",
@@ -57,7 +55,7 @@ def run_campaign(
 def run_groups(
     config: CampaignConfig,
     groups: Mapping[Group, Sequence[Trial]],
-    run: Callable[[TrialContext, Trial], Result],
+    run: TrialFunction[Trial, Result],
     *,
     jobs: int = 1,
     label: str = "trials",

@@ -3,7 +3,7 @@
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -11,13 +11,16 @@ from errno import EBADF
 from functools import partial
 from multiprocessing.connection import Connection
 from threading import Thread
-from typing import TypeVar
 
-from hsm.campaigns.context import CampaignConfig, TrialContext, build_context
+from hsm.campaigns.context import (
+    CampaignConfig,
+    Result,
+    Trial,
+    TrialContext,
+    TrialFunction,
+    build_context,
+)
 from hsm.errors import HsmError
-
-Trial = TypeVar("Trial")
-Result = TypeVar("Result")
 
 
 class LostWorkerError(HsmError):
@@ -41,7 +44,7 @@ class LostWorkerError(HsmError):
 def in_workers(
     config: CampaignConfig,
     jobs: int,
-    run: Callable[[TrialContext, Trial], Result],
+    run: TrialFunction[Trial, Result],
     trials: Sequence[Trial],
 ) -> Iterator[Iterator[Result]]:
     """Provide the results of trials, which run in worker processes, in the order of the trials.
@@ -127,5 +130,5 @@ def _nothing() -> None:
     """Do nothing."""
 
 
-def _in_this_worker(run: Callable[[TrialContext, Trial], Result], trial: Trial) -> Result:
+def _in_this_worker(run: TrialFunction[Trial, Result], trial: Trial) -> Result:
     return _WORLD[0].result_of(run, trial)

@@ -135,7 +135,7 @@ class Perception:
     def _learn_standing(self, sensors: Checked, still_time: float) -> None:
         """Learn from a standing robot; `still_time` is the quiet time of gyros and legs, s."""
         if still_time > 0.0:
-            self._cells.stand(sensors.fsr)
+            self._cells.stand()
         self._bias.stand(self._quiet.mean, still_time=still_time, gap=sensors.gap)
 
     def _state_of(

@@ -11,7 +11,6 @@ support switches.
 """
 
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hardware.sensors_and_commands import GRAVITY
@@ -79,8 +78,8 @@ class SoleCells:
         self._smallest_share = parameters.smallest_share
         self._silent = [0.0] * 8
         self._missed = [0.0] * 8
-        self._suspicious = False
-        self._missing = 0.0
+        self._values = [0.0] * 8
+        self._shown = self._missing = 0.0
         self._unclipped = True
         self._unseen = 0.0
         self._dead: tuple[bool, ...] = (False,) * 8
@@ -100,9 +99,10 @@ class SoleCells:
             acceleration: Length of the accelerometer's vector, m/s2; 9.81 at rest.
         """
         full = self._parameters.range
-        values = self._values(fsr)
-        forces = [gain * value for gain, value in zip(self.gains, values, strict=True)]
-        self._missing = self._mass * acceleration - sum(forces)
+        self._values = self._without_offsets(fsr)
+        forces = [gain * value for gain, value in zip(self.gains, self._values, strict=True)]
+        self._shown = sum(forces)
+        self._missing = self._mass * acceleration - self._shown
         self._unclipped = not self._saturates(fsr)
         self._add_hidden(forces)
         left, right = sum(forces[:4]), sum(forces[4:])
@@ -116,15 +116,15 @@ class SoleCells:
         )
 
     def learn(self, fsr: Cells, pressure: SolePressure, *, switched: bool) -> None:
-        """Learn from one cycle of walking.
+        """Learn from one cycle of walking, after `update`.
 
         Args:
             fsr: Forces on the cells, (8,), N.
             pressure: What `update` returned for them.
             switched: Whether the support foot changed in this cycle.
         """
-        limits, values = self._parameters, self._values(fsr)
-        self._listen(values, pressure.pressed)
+        limits = self._parameters
+        self._listen(pressure.pressed)
         if self._lifted_time > limits.unloaded_restart:
             self.rest()
             return
@@ -136,7 +136,7 @@ class SoleCells:
         ]
         # Gains that compensate for saturation make the sum right on average, unless cells are dead.
         if self._unclipped or not self._suspicious:
-            self._follow(values, self._missing)
+            self._follow(self._missing)
         if switched:
             self._count_switch()
             complete = self._window_time >= limits.window
@@ -145,19 +145,14 @@ class SoleCells:
                 if complete:
                     self.rest()
 
-    def stand(self, fsr: Cells) -> None:
-        """Learn from one cycle of standing still, in which all cells together carry the weight.
+    def stand(self) -> None:
+        """Learn from one cycle of standing still, after `update`: all cells carry the weight.
 
         A robot whose cells show a very different weight may be held or sitting, and is ignored.
-
-        Args:
-            fsr: Forces on the cells, (8,), N.
         """
-        values = self._values(fsr)
         least, most = self._parameters.standing
-        if least * self._weight < sum(values) < most * self._weight:
-            shown = sum(gain * value for gain, value in zip(self.gains, values, strict=True))
-            self._follow(values, self._weight - shown)
+        if least * self._weight < sum(self._values) < most * self._weight:
+            self._follow(self._weight - self._shown)
 
     def rest(self) -> None:
         """Discard the window; it restarts with the next cycle of walking."""
@@ -166,17 +161,16 @@ class SoleCells:
             self._window_time = self._since_switch = self._step_peak = self._peaks = 0.0
             self._switches = 0
 
-    def _listen(self, values: Sequence[float], pressed: tuple[bool, bool]) -> None:
+    def _listen(self, pressed: tuple[bool, bool]) -> None:
         """Count for how long each cell has been silent on its loaded sole, and load missed."""
         limits = self._parameters
         misses = self._unclipped and self._missing > limits.missing * self._weight
-        for cell, value in enumerate(values):
+        for cell, value in enumerate(self._values):
             if value > limits.alive:
                 self._silent[cell] = self._missed[cell] = 0.0
             else:
                 self._silent[cell] += self._cycle if pressed[cell // 4] else 0.0
                 self._missed[cell] += self._cycle if misses else 0.0
-        self._suspicious = max(self._silent) > limits.silent
         # A dead cell explains missing load, so that another one needs more evidence.
         long = 2.0 * limits.silent if any(self._dead) else limits.silent
         dead = tuple(
@@ -194,6 +188,11 @@ class SoleCells:
             self._dead = dead
 
     @property
+    def _suspicious(self) -> bool:
+        """Return whether a cell has been silent for so long that it may be dead."""
+        return max(self._silent) > self._parameters.silent
+
+    @property
     def _lifted_time(self) -> float:
         """Return the longest time without load of a sole that would show it, s."""
         dead = any(self._dead[:4]), any(self._dead[4:])
@@ -205,7 +204,7 @@ class SoleCells:
 
         A robot whose cells show nothing for long is in the air, not on its dead cells.
         """
-        self._unseen = 0.0 if sum(forces) > self.pressure else self._unseen + self._cycle
+        self._unseen = 0.0 if self._shown > self.pressure else self._unseen + self._cycle
         if self._unclipped and self._missing > 0.0 and self._unseen < self._parameters.unseen:
             dead = [cell for cell, is_dead in enumerate(self._dead) if is_dead]
             for cell in dead:
@@ -216,7 +215,7 @@ class SoleCells:
         full = self._parameters.saturated * self._parameters.range
         return any(raw >= full > offset for raw, offset in zip(fsr, self.offsets, strict=True))
 
-    def _values(self, fsr: Cells) -> list[float]:
+    def _without_offsets(self, fsr: Cells) -> list[float]:
         """Return the readings of the cells without their offsets, N."""
         largest = self._parameters.largest
         return [
@@ -224,7 +223,7 @@ class SoleCells:
             for raw, offset in zip(fsr, self.offsets, strict=True)
         ]
 
-    def _follow(self, values: list[float], missing: float) -> None:
+    def _follow(self, missing: float) -> None:
         """Correct every gain by its share of the load that the cells do not show."""
         limits = self._parameters
         low, high = limits.gain
@@ -236,7 +235,7 @@ class SoleCells:
         self.gains = tuple(
             [
                 clamp(gain + rate * value, low, high)
-                for gain, value in zip(self.gains, values, strict=True)
+                for gain, value in zip(self.gains, self._values, strict=True)
             ]
         )
 

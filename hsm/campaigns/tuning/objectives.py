@@ -12,7 +12,7 @@ from typing import Any
 
 from hardware.disturbance import DIRECTIONS
 from hsm.campaigns.ablation.ablation import AblationTrial, run_trial
-from hsm.campaigns.context import TrialContext
+from hsm.campaigns.context import TrialContext, TrialFunction
 from hsm.campaigns.get_up.get_up import ALLOWED, SIDES, GetUpResult, GetUpTrial, run_get_up
 from hsm.campaigns.kicks.kick_trial import KickResult, KickTrial, kick_once
 from hsm.campaigns.statistics import Average, Rate, mean
@@ -43,7 +43,7 @@ class Objective:
     parts: tuple[str, ...]
     conditions: Mapping[str, tuple[float, float]]
     trials: Callable[[int, Mapping[str, float]], Sequence[Any]]
-    run: Callable[[TrialContext, Any], Any]
+    run: TrialFunction[Any, Any]
     judge: Callable[[Sequence[tuple[Any, Any]]], Parts]
     ranges: tuple[tuple[str, str], ...] = ()
     one_of: tuple[str, ...] = ()

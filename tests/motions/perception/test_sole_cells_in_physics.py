@@ -2,6 +2,7 @@
 
 import logging
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from hardware.simulation.plant.truth import GroundTruth
 from hsm.control.assembly import load_settings
 from hsm.simulated.simulation import Simulation, load_plant
 from motions.perception.sole_cells import SoleCells
+from motions.perception.state import FootSupport
 from motions.perception.support import SupportDetector
 from motions.requests import Motion, MotionRequest
 
@@ -37,6 +39,18 @@ def plant_with(gains: tuple[float, ...]) -> PlantParameters:
     )
 
 
+def walked(
+    simulation: Simulation, plant: PlantParameters, end: float
+) -> Iterator[tuple[FootSupport, float, list[float]]]:
+    """Walk; yield the foot support, the true balance at the time of its frame, and all so far."""
+    delay = plant.delays.sensor_cycles
+    truths = [0.0] * delay
+    while simulation.time < end:
+        support = simulation.step(MotionRequest(Motion.WALK, forward=0.2)).robot.support
+        truths.append(share(simulation.truth()))
+        yield support, truths[-1 - delay], truths
+
+
 def walk(gains: tuple[float, ...], seed: int = 0) -> tuple[np.ndarray, np.ndarray, list[int]]:
     """Return the balance errors after learning, and the delays of the switches, cycles.
 
@@ -51,22 +65,14 @@ def walk(gains: tuple[float, ...], seed: int = 0) -> tuple[np.ndarray, np.ndarra
     )
     knowing.gains = tuple(1.0 / gain if gain else 1.0 for gain in gains)
     judge = SupportDetector(own.support)
-    truths = [0.0] * plant.delays.sensor_cycles  # a frame shows the truth of some cycles before
     errors, known, late = [], [], []
-    while simulation.time < END:
-        support = simulation.step(MotionRequest(Motion.WALK, forward=0.2)).robot.support
-        truths.append(share(simulation.truth()))
+    for support, true, truths in walked(simulation, plant, END):
         frame = simulation.frame
         if simulation.time < LEARNED or frame is None:
             continue
-        true = truths[-1 - plant.delays.sensor_cycles]
         errors.append(support.balance - true)
-        known.append(
-            judge.update(
-                knowing.update(frame.fsr, math.hypot(*frame.accelerometer)), walking=True
-            ).balance
-            - true
-        )
+        pressure = knowing.update(frame.fsr, math.hypot(*frame.accelerometer))
+        known.append(judge.update(pressure, walking=True).balance - true)
         if support.switched:
             since = (truth * support.side.sign > 0.0 for truth in reversed(truths))
             late.append(next(cycles for cycles, there in enumerate(since) if not there))
@@ -112,12 +118,8 @@ def test_a_robot_that_walks_tells_which_of_its_cells_is_dead(
 def test_a_robot_that_stands_on_its_dead_cell_knows_which_foot_carries_it() -> None:
     plant = load_plant("soft_servos")
     simulation = Simulation(load_settings(), plant, robot=9, seed=9, state="Stand.Normal")
-    truths = [0.0] * plant.delays.sensor_cycles
     wrong, judged = 0, 0
-    while simulation.time < 16.0:
-        support = simulation.step(MotionRequest(Motion.WALK, forward=0.2)).robot.support
-        truths.append(share(simulation.truth()))
-        true = truths[-1 - plant.delays.sensor_cycles]
+    for support, true, _ in walked(simulation, plant, 16.0):
         if simulation.time > 6.0 and abs(true) > 0.2:
             judged += 1
             wrong += support.balance * true <= 0.0
