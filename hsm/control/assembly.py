@@ -153,7 +153,6 @@ def load_change(
         before.profile,
         settings.robot,
         settings.kicks,
-        file=config / "walking" / "engine.yaml",
         patch=parse(wish.patch, wish.file) if wish.patch.strip() else None,
         profile_file=None if wish.profile is None else _profile_file(config, wish.profile),
     )

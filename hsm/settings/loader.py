@@ -53,7 +53,7 @@ def plant_names(folder: Path | None = None) -> set[str]:
 
 
 def load(
-    path: Path,
+    source: Path | Located,
     cls: type[T],
     overrides: Sequence[Path | Located] = (),
     names: Names | None = None,
@@ -62,7 +62,7 @@ def load(
     """Load one parameter class from one file.
 
     Args:
-        path: The file, complete or `like` a complete one.
+        source: The file, complete or `like` a complete one; or its content, which is changed.
         cls: A frozen dataclass whose annotations name the units (see `hardware.units`).
         overrides: Small files of the same structure, or their content, merged into the first in
             this order.
@@ -76,7 +76,7 @@ def load(
         ConfigError: With all mistakes in all these files.
     """
     kind: type = cls
-    located = _whole(path)
+    located = _whole(source) if isinstance(source, Path) else source
     for other in overrides:
         located.override(read(other) if isinstance(other, Path) else other)
     problems = list(located.problems)

@@ -1,4 +1,4 @@
-"""Loads changes of the walk while the robot runs: checked as at the start, then laid over it.
+"""Loads changes of the present walk while the robot runs, checked as a file is at the start.
 
 Unlike a file for a tuning, a change is written by a person for a walk that is known: it must name a
 value, and values in metres are recognised by those that they replace.
@@ -6,7 +6,7 @@ value, and values in metres are recognised by those that they replace.
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -16,13 +16,8 @@ from hsm.errors import ConfigError
 from hsm.settings.fields import keys_of
 from hsm.settings.located_yaml import DataPath, Located
 from hsm.settings.messages import MISTAKABLE, which_unit
-from hsm.settings.walk_files import (
-    beyond_the_robot,
-    load_speeds,
-    load_walking,
-    out_of_reach,
-    room_beside_step,
-)
+from hsm.settings.walk_files import load_speeds, load_walking, out_of_reach, room_beside_step
+from hsm.settings.writer import plain
 from motions.kicks.parameters import KickParameters
 from motions.walking.configuration import WalkingParameters, shared_differences
 from motions.walking.parameters import SpeedProfile
@@ -44,7 +39,6 @@ def changed_walk(
     robot: RobotModel,
     kicks: KickParameters,
     *,
-    file: Path,
     patch: Located | None,
     profile_file: Path | None,
 ) -> tuple[WalkingParameters, SpeedProfile]:
@@ -55,8 +49,7 @@ def changed_walk(
         profile: Present speed profile.
         robot: The robot.
         kicks: Its kicks, which lift a foot beyond the walk's lift.
-        file: A file like `config/walking/engine.yaml`, whose structure the patch has.
-        patch: Values to change; None for none.
+        patch: Values to change, structured as in `config/walking/engine.yaml`; None for none.
         profile_file: The new speed profile; None keeps the present one.
 
     Raises:
@@ -66,17 +59,25 @@ def changed_walk(
     if patch is not None:
         if not patch.problems and (patch.data is None or _is_empty(patch.data)):
             _demand_none(patch, [((), _NOTHING)])
-        loaded = load_walking(file, robot, [patch])
+        present = Located(plain(_as_in_file(walking)), values={(): patch.place(())})
+        loaded = load_walking(present, robot, [patch])
         new = _laid_over(walking, loaded, patch.data)
         _demand_none(patch, _shared(walking, new))
         _demand_none(patch, _in_metres(walking, new))
-        _demand_none(patch, [*beyond_the_robot(robot, new), *_too_high(robot, new, kicks)])
+        _demand_none(patch, _too_high(robot, new, kicks))
         walking = new
     if profile_file is not None:
         return walking, load_speeds(profile_file, robot, walking)
     if patch is not None:
         _demand_none(patch, out_of_reach(robot, walking, profile))
     return walking, profile
+
+
+def _as_in_file(walking: WalkingParameters) -> WalkingParameters:
+    """Return the parameters without the terms of a program, which no file has."""
+    return WalkingParameters(
+        **{item.name: getattr(walking, item.name) for item in fields(WalkingParameters)}
+    )
 
 
 def _is_empty(data: Any) -> bool:
@@ -107,7 +108,10 @@ def _numbers(before: Any, after: Any, to_si: float) -> Iterator[tuple[float, flo
 
 
 def _laid_over(value: T, loaded: T, named: Mapping[str, Any]) -> T:
-    """Return a value with the fields of the loaded one that a patch names."""
+    """Return a value with the fields of the loaded one that a patch names.
+
+    All others keep every digit, of which a file has only some.
+    """
     changes, cls = {}, type(value)
     for text, key in keys_of(cls).items():  # type: ignore[arg-type] # a dataclass is hashable
         if text in named:

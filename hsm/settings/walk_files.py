@@ -25,19 +25,19 @@ _ARM_KEYS = ("shoulder_pitch_deg", "shoulder_roll_deg", None, "elbow_roll_deg", 
 
 
 def load_walking(
-    path: Path, robot: RobotModel, overrides: Sequence[Path | Located] = ()
+    source: Path | Located, robot: RobotModel, overrides: Sequence[Path | Located] = ()
 ) -> WalkingParameters:
     """Load the parameters of the walk.
 
     Args:
-        path: A file like `config/walking/engine.yaml`.
+        source: A file like `config/walking/engine.yaml`, or its content.
         robot: The robot that is to walk.
         overrides: Smaller files of the same structure, or their content, merged into it.
 
     Raises:
         ConfigError: With all mistakes in the files, including values beyond the limbs' reach.
     """
-    return load(path, WalkingParameters, overrides, check=partial(beyond_the_robot, robot))
+    return load(source, WalkingParameters, overrides, check=partial(beyond_the_robot, robot))
 
 
 def load_speeds(path: Path, robot: RobotModel, walking: WalkingParameters) -> SpeedProfile:

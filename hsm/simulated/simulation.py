@@ -220,14 +220,18 @@ class Simulation:
         self.robot.disturb(disturbance, after=after)
         self._observed = None
 
-    def change(self, wish: ChangeWish) -> None:
+    def change(self, wish: ChangeWish, folder: Path | str | None = None) -> None:
         """Change parameters of the walk as soon as the robot rests.
+
+        Args:
+            wish: What to change.
+            folder: A copy of `config/` that has the profile; None for that of the program.
 
         Raises:
             UnknownNameError: If there is no such profile.
             ConfigError: With all mistakes in the patch; nothing has changed.
         """
-        self.cycle.change(load_change(self._made_with["settings"], self.cycle.walk, wish))
+        self.cycle.change(load_change(self._made_with["settings"], self.cycle.walk, wish, folder))
 
     def demand_changes(self, wishes: Iterable[ChangeWish]) -> None:
         """Check that changes are possible in this order, without making them.

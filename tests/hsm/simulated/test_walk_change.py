@@ -18,6 +18,7 @@ from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import SpeedShareWish, TimelineEntry, TimelineRequest
 from hsm.series import read_series
 from hsm.settings.change_wish import ChangeWish
+from hsm.settings.loader import config_folder
 from hsm.simulated.recorder import Recorder
 from hsm.simulated.runner import run
 from hsm.simulated.simulation import Simulation, load_plant
@@ -170,6 +171,19 @@ def test_a_small_value_that_is_plausible_in_millimetres_is_taken(
 def test_an_unknown_profile_is_refused(settings: MotionSettings) -> None:
     with pytest.raises(UnknownNameError, match="unknown profile 'fats'; did you mean 'fast'"):
         standing(settings).change(ChangeWish(profile="fats"))
+
+
+def test_a_profile_of_another_folder_is_taken_from_there(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    profiles = tmp_path / "walking" / "profiles"
+    profiles.mkdir(parents=True)
+    (profiles / "mine.yaml").write_bytes(
+        (config_folder() / "walking" / "profiles" / "fast.yaml").read_bytes()
+    )
+    simulation = standing(settings)
+    simulation.change(ChangeWish(profile="mine"), tmp_path)
+    assert simulation.cycle.walk.profile == load_profile("fast")
 
 
 def test_a_run_with_a_change_is_replayed_bit_for_bit(
