@@ -11,6 +11,8 @@ is no pose to damp yet.
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
+from traceback import walk_tb
 from typing import Any
 
 from hardware.cycle_data import cycle_data
@@ -117,6 +119,7 @@ class ControlCycle:
         self._changes = changes
         self._inputs: CycleInput | None = None
         self._last: JointCommand | None = None
+        self._logged = ""
 
     def start_in(self, state: str, frame: SensorFrame) -> None:
         """Start in a state other than Off, from the measured pose; for experiments.
@@ -199,7 +202,7 @@ class ControlCycle:
                 free=state.free,
             )
         except Exception as error:
-            inputs, transition, command = self._defect(frame, error)
+            inputs, transition, command = self._defect(frame, error, transition)
             info = NOTHING_ASKED
         self._last = command
         machine = self.machine
@@ -269,18 +272,32 @@ class ControlCycle:
         return because(names, evidence, arrow.row.note)
 
     def _defect(
-        self, frame: SensorFrame | None, error: Exception
+        self, frame: SensorFrame | None, error: Exception, fired: Transition | None
     ) -> tuple[CycleInput, Transition | None, JointCommand]:
-        """Enter Fault, whatever has failed, and damp the robot in its last known pose."""
-        inputs = self._inputs
+        """Enter Fault, whatever has failed, and damp the robot in its last known pose.
+
+        A cycle has one transition: if a row had `fired` already, its source is left for Fault.
+        """
+        inputs, leaf, where = self._inputs, self.machine.name, _origin(error)
         if inputs is None:
             raise error
-        transition = None
-        if self.machine.name not in FAULT:
-            _LOG.error("defect in %s", self.machine.name, exc_info=error)
+        transition = fired
+        if leaf not in FAULT or where != self._logged:
+            _LOG.error("defect in %s", leaf, exc_info=error)
+            self._logged = where
+        if leaf not in FAULT:
             reason = f"{type(error).__name__}: {error}"
             time = frame.time if frame is not None else inputs.robot.time
             transition = self.machine.to_fault(reason, time)
+            if fired is not None:
+                entered = f"in {leaf}, just entered by {fired.event} because {fired.because}"
+                transition = replace(
+                    transition,
+                    source=fired.source,
+                    ticks_in_state=fired.ticks_in_state,
+                    seconds_in_state=fired.seconds_in_state,
+                    because=f"{reason} {entered}",
+                )
             cause = Cause("defect", transition.source)
             self._arbiter.forget_performance(time, transition.dest)
             try:
@@ -301,3 +318,9 @@ class ControlCycle:
             return self._limited(command, inputs.robot, last)
         except Exception:
             return command
+
+
+def _origin(error: Exception) -> str:
+    """Return the kind of an error and the line that raised it; its text may change every cycle."""
+    *_, (frame, line) = walk_tb(error.__traceback__)
+    return f"{type(error).__name__} in {frame.f_code.co_filename}:{line}"

@@ -1,9 +1,10 @@
 """A control cycle on a bench without physics: every frame repeats the last command."""
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from hardware.robots.nao import JOINT_COUNT
+from hardware.robots.nao import JOINT_COUNT, Joint
 from hardware.sensors_and_commands import CYCLE, SensorFrame
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.cycle import ControlCycle, Outcome
@@ -15,6 +16,12 @@ Change = Callable[[SensorFrame], SensorFrame | None]
 
 def unchanged(frame: SensorFrame) -> SensorFrame:
     return frame
+
+
+def knee_broken(frame: SensorFrame) -> SensorFrame:
+    positions = list(frame.positions)
+    positions[Joint.L_KNEE_PITCH] = math.nan
+    return replace(frame, positions=tuple(positions))
 
 
 class Bench:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import Side
-from hardware.robots.nao import JOINT_COUNT, Joint
+from hardware.robots.nao import JOINT_COUNT
 from hardware.sensors_and_commands import CYCLE, SensorFrame, Touch
 from hsm.chart import Leaf
 from hsm.chart.leaves import ROBOT
@@ -18,7 +18,7 @@ from motions.locomotion.wish import Footsteps, FootstepWish, PreviewWish
 from motions.picked_up import FeetReturn
 from motions.requests import Motion, MotionRequest
 from motions.stand import Standing
-from tests.hsm.control.bench import Bench, unchanged
+from tests.hsm.control.bench import Bench, knee_broken, unchanged
 
 STAND = MotionRequest()
 WALK = MotionRequest(Motion.WALK, forward=0.15)
@@ -151,12 +151,6 @@ def test_a_restart_while_the_robot_is_stiff_does_not_let_it_drop(bench: Bench) -
     assert taken[0] == "reconnect"
 
 
-def knee_broken(frame: SensorFrame) -> SensorFrame:
-    positions = list(frame.positions)
-    positions[Joint.L_KNEE_PITCH] = math.nan
-    return replace(frame, positions=tuple(positions))
-
-
 @pytest.mark.parametrize("stiffness", [0.0, 0.4])
 def test_a_robot_that_starts_with_a_broken_joint_sensor_ends_in_fault_and_limp(
     bench: Bench, stiffness: float
@@ -239,10 +233,6 @@ def test_a_command_that_is_not_finite_never_leaves_the_cycle(
     assert outcome.leaf == "Fault"
     assert "head_yaw" in outcome.transition.because
     assert all(math.isfinite(value) for value in outcome.command.positions)
-
-
-def test_every_leaf_of_the_chart_has_a_state(bench: Bench) -> None:
-    assert set(bench.cycle._states) == set(bench.cycle.machine.chart.tree.leaves)
 
 
 def test_commands_stay_within_the_joint_limits(bench: Bench, settings: MotionSettings) -> None:

@@ -8,12 +8,13 @@ import pytest
 
 from hsm.chart import facts
 from hsm.chart.engine.machine import Machine
+from hsm.chart.leaves import WALK_DELAY_PHASE
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import Outcome
 from hsm.states.state import State
-from motions.requests import MotionRequest
+from motions.requests import Motion, MotionRequest
 from tests.hsm.chart.engine.test_conformance import CHART, PAIRS, situation
-from tests.hsm.control.bench import Bench
+from tests.hsm.control.bench import Bench, knee_broken
 
 LEAVES = tuple(leaf for leaf in CHART.tree.leaves if leaf != "Fault")
 STAND = MotionRequest()
@@ -119,6 +120,45 @@ def test_a_defect_in_fault_itself_leaves_the_robot_limp(
         outcome = bench.step(STAND)
         assert outcome.leaf == "Fault"
         assert set(outcome.command.stiffness) == {0.0}
+
+
+def test_a_defect_in_a_leaf_just_entered_leaves_the_leaf_before_it(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_method(monkeypatch, bench.cycle._states[WALK_DELAY_PHASE.path], "step")
+    outcome = bench.step(MotionRequest(Motion.WALK, forward=0.1))
+    taken = outcome.transition
+    assert taken is not None
+    assert (taken.source, taken.dest, taken.event) == ("Stand.Normal", "Fault", "defect")
+    assert taken.ticks_in_state > 0
+    assert "injected in WalkDelayPhase, just entered by walk_delayed because" in taken.because
+    assert damped(outcome)
+
+
+def test_the_transition_to_fault_is_reported_even_if_fault_fails(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_method(monkeypatch, bench.cycle._states["Fault"], "step")
+    taken = [bench.step(STAND, knee_broken).transition for _ in range(9)]
+    (transition,) = [each for each in taken if each is not None]
+    assert (transition.source, transition.event) == ("Stand.Normal", "hw_fault")
+
+
+def test_each_new_defect_in_fault_is_logged_once(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail_otherwise(*args: object, **kwargs: object) -> Any:
+        raise InjectedError(f"otherwise, at {bench.time}")
+
+    kind = type(bench.cycle._perception)
+    for defect in (fail, fail_otherwise):
+        monkeypatch.setattr(kind, "update", defect)
+        for _ in range(5):
+            bench.step(STAND)
+    assert [record.getMessage() for record in caplog.records] == [
+        "defect in Stand.Normal",
+        "defect in Fault",
+    ]
 
 
 COMPONENTS = [
