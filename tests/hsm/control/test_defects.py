@@ -77,18 +77,18 @@ def test_a_state_that_raises_leads_to_fault_at_once(
 
 @pytest.mark.parametrize("leaf", LEAVES[1:], ids=CHART.short)
 def test_a_state_that_raises_when_entered_leads_to_fault_at_once(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str
+    same: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str
 ) -> None:
     source, arrow = next(p for p in PAIRS if p[1].dest_leaf == leaf != p[0])
     bits, ticks = situation(source, arrow)
-    cycle = bench.cycle
+    begin_in(same, source)
+    cycle = same.cycle
     for name, answer in (("update", None), ("status", 0), ("account", "")):
         monkeypatch.setattr(cycle._states[source], name, lambda *_, told=answer: told)
     monkeypatch.setattr(cycle._monitors, "update", lambda *_, **__: bits)
     break_method(monkeypatch, cycle._states[leaf], "enter")
-    cycle.machine.place(source)
     cycle.machine.ticks = ticks - 1
-    outcome = bench.step(STAND)
+    outcome = same.step(STAND)
     assert outcome.transition is not None and "injected" in outcome.transition.because
     assert damped(outcome)
 
@@ -179,14 +179,14 @@ COMPONENTS = [
 
 @pytest.mark.parametrize(("leaf", "component", "method"), COMPONENTS)
 def test_a_component_that_raises_leads_to_fault(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str, component: str, method: str
+    same: Bench, monkeypatch: pytest.MonkeyPatch, leaf: str, component: str, method: str
 ) -> None:
-    begin_in(bench, CHART.tree.first_leaf(leaf))
-    owner = getattr(bench.cycle.components, component)
+    begin_in(same, CHART.tree.first_leaf(leaf))
+    owner = getattr(same.cycle.components, component)
     monkeypatch.setattr(type(owner), method, fail)
     monkeypatch.setattr(Machine, "tick", lambda *_: None)
     for _ in range(400):  # some methods are called only at the end of a step
-        outcome = bench.step(STAND)
+        outcome = same.step(STAND)
         if outcome.leaf == "Fault":
             break
     assert damped(outcome)

@@ -50,7 +50,7 @@ def test_a_dropped_request_is_reported_with_its_number() -> None:
     assert report["forgotten"] == {"motion": "special", "number": 5}
 
 
-def test_a_report_holds_the_next_50_footsteps_and_their_total_number() -> None:
+def test_a_report_holds_the_next_100_footsteps_and_their_total_number() -> None:
     """A report of all footsteps used to be truncated in transit and ended the receiving process."""
     control, frame = build_cycle(load_settings()), sensor_frame(0.012)
     plan = replace(PLANNED, changeable=STEPS * 2500)
