@@ -40,6 +40,8 @@ class FallAccount:
         at_limit: Terms of the walk that were at their limit.
         needed: What would have been needed, as a sentence; empty if unknown.
         command: Command that draws this part of the run, or shows the run if it has no walk here.
+        differs_from: Time from which on the replay differs from the run, s, so that much of the
+            account is about another fall; None if it is the same until the fall.
     """
 
     at: float
@@ -50,6 +52,7 @@ class FallAccount:
     at_limit: tuple[str, ...]
     needed: str
     command: str
+    differs_from: float | None = None
 
     def text(self) -> str:
         """Return the paragraph, and the command below it."""
@@ -72,6 +75,11 @@ class FallAccount:
             sentences.append(f"Terms at their limit: {', '.join(self.at_limit)}.")
         if self.needed:
             sentences.append(self.needed)
+        if self.differs_from is not None:
+            sentences.append(
+                f"The replay differs from the run from {self.differs_from:.2f} s: support, terms "
+                "and steps are those of the current program."
+            )
         return " ".join(sentences) + f"\nTo see it: {self.command}"
 
     def plain(self) -> dict[str, object]:
@@ -92,6 +100,7 @@ class FallAccount:
             "at_limit": list(self.at_limit),
             "needed": self.needed,
             "command": self.command,
+            "replay_differs_from": self.differs_from,
         }
 
 
@@ -116,6 +125,7 @@ def account_of_fall(run: RecordedRun, at: float) -> FallAccount:
         at_limit=_at_limit(evidence) if walked else (),
         needed=_needed(evidence, walk.walking) if walked else "",
         command=_command(run, at),
+        differs_from=evidence.differs_from,
     )
 
 

@@ -18,7 +18,7 @@ from hsm.control.assembly import build_cycle
 from hsm.control.cycle import ControlCycle
 from hsm.control.speed_asked import speed_asked
 from hsm.runs.reader import RecordedRun
-from hsm.runs.replay import ReplayedCycle, replayed
+from hsm.runs.replay import ReplayedCycle, differences, replayed
 from motions.kinematics.geometry import rotate, rotation_from_rpy
 from motions.perception.state import FootSupport, RobotState
 from motions.walking.parameters import SpeedProfile
@@ -63,6 +63,7 @@ class FallEvidence:
         steps: Steps of the walk, in order; the last is the one in which the robot fell.
         terms: Every value of the walk's terms, by name, in SI units.
         numb: Feet whose soles are known to have a dead cell.
+        differs_from: Time of the first cycle in which the replay differs, s; None if none.
     """
 
     at: float
@@ -70,6 +71,7 @@ class FallEvidence:
     steps: tuple[WalkedStep, ...]
     terms: dict[str, Column]
     numb: tuple[Side, ...] = ()
+    differs_from: float | None = None
 
     @property
     def was_walking(self) -> bool:
@@ -99,11 +101,16 @@ def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
     settings = run.settings()
     cycle = build_cycle(settings)
     collector = _EvidenceCollector(cycle, settings.robot.dimensions.hip_offset_z, settings.profile)
+    differs_from = None
     for again in replayed(run, cycle):
+        if differs_from is None and differences(again, run.header.facts):
+            differs_from = again.row.time
         collector.look(again)
         if again.row.time >= at:
             break
-    return collector.evidence(at)
+    evidence = collector.evidence(at)
+    evidence.differs_from = differs_from
+    return evidence
 
 
 class _EvidenceCollector:

@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -155,6 +156,18 @@ def test_the_account_gives_cause_error_steps_and_the_landing_needed(account: Fal
     assert account.error is not None and account.error[0] > 0.03
     assert len(account.steps) == 3 and "interrupted by the fall" in account.steps[-1]
     assert "would have had to land" in account.needed
+
+
+def test_the_account_tells_from_when_on_its_replay_differs_from_the_run(
+    fallen: Callable[[str], RecordedRun], account: FallAccount
+) -> None:
+    run = fallen("push_10")
+    before, row, after = run.rows[:100], run.rows[100], run.rows[101:]
+    other, time = replace(row, command=run.rows[0].command), row.time
+    (told, *_) = accounts_of_falls(replace(run, rows=(*before, other, *after)))
+    assert told.differs_from == time == told.plain()["replay_differs_from"]
+    assert f"The replay differs from the run from {time:.2f} s" in told.text()
+    assert account.differs_from is None and "differs" not in account.text()
 
 
 def pushed_left(stops_at: float, folder: Path) -> RecordedRun:
