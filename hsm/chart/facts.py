@@ -47,7 +47,7 @@ LINK_OK: Final = _fact(
 HW_FAULT: Final = _fact(
     "hw_fault",
     _LINK,
-    "a joint or inertial reading is not finite or is out of range",
+    "a joint angle or stiffness is not finite or is out of range",
     yields_to=("!frames_ok",),
 )
 STIFF: Final = _fact("stiff", _LINK, "the robot reports stiff legs")

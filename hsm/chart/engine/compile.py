@@ -98,7 +98,8 @@ class Chart:
     def seen(self, facts: int, ticks: int) -> int:
         """Return the facts that are visible to a leaf in its n-th tick (from 1).
 
-        In the first tick the status facts still describe the previous leaf and are masked.
+        A leaf's own status does not count in its first tick: then no loop of one tick per leaf can
+        rest on it, as the proofs of livelocks assume.
         """
         return facts & ~self.facts.status if ticks == 1 else facts
 

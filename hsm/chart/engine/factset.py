@@ -18,7 +18,7 @@ class Kind(Enum):
 
     LEVEL = "level"  # as long as its cause lasts
     PULSE = "pulse"  # one tick per cause
-    STATUS = "status"  # reported by the active leaf about itself; stale in a leaf's first tick
+    STATUS = "status"  # of the active leaf, by itself; does not count in its first tick
 
 
 @dataclass(frozen=True, slots=True)

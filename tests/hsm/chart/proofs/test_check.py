@@ -360,7 +360,7 @@ def test_a_loop_with_one_tick_per_leaf_is_found() -> None:
     assert any("Dark -> Lit.Bulb.Warming -> Dark" in failure for failure in found)
 
 
-def test_a_loop_of_two_ticks_driven_by_a_stale_status_is_found() -> None:
+def test_a_loop_of_two_ticks_driven_by_a_status_is_found() -> None:
     rows = [*ROWS, Row(Priority.SEQUENCE, "Lit.Bulb.Bright", "cool", "done", "Lit.Bulb.Warming")]
     found = failures(rows)
     assert any("Lit.Bulb.Warming -> Lit.Bulb.Bright -> Lit.Bulb.Warming" in text for text in found)
