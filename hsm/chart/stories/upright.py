@@ -26,104 +26,104 @@ from hsm.chart.stories.shorthand import (
 )
 
 STORIES: Final = (
-    Story("3 starts to walk", "Stand.Normal", (
+    Story("starts to walk", "Stand.Normal", (
         nothing("delay_due", 10),
         s("walk_req delay_due", "walk_delayed", "WalkDelayPhase"),
         s("walk_req first_step done", "first_step", STARTING),
         s("walk_req done", "next_step", STEPPING), s("walk_req done", "next_step", STEPPING))),
-    Story("4 stops in two steps", STEPPING, STOP),
-    Story("5 stops later if the feet are still apart", STEPPING, (STOP[0], *STOP)),
-    Story("6 stops only at the end of a step", STEPPING, (
+    Story("stops in two steps", STEPPING, STOP),
+    Story("stops later if the feet are still apart", STEPPING, (STOP[0], *STOP)),
+    Story("stops only at the end of a step", STEPPING, (
         nothing("", 10), nothing("feet_closed", 10), STOP[0])),
-    Story("7 stands high, and bends the knees before walking", "Stand.Normal", (
+    Story("stands high, and bends the knees before walking", "Stand.Normal", (
         nothing("high_req", 20), s("high_req settled", "raise", "Stand.Raising"),
         s("high_req done", "raised", "Stand.High"),
         nothing("high_req", 50), s("walk_req", "lower", "Stand.Lowering"),
         s("walk_req done", "lowered", "Stand.Normal"),
         s("walk_req delay_due", "walk_delayed", "WalkDelayPhase"))),
-    Story("7b bends the knees again halfway up", "Stand.Raising", (
+    Story("bends the knees again halfway up", "Stand.Raising", (
         s("", "lower", "Stand.Lowering"),)),
-    Story("8 a lateral push delays the next step", STEPPING, (
+    Story("a lateral push delays the next step", STEPPING, (
         s("walk_req delay_due done", "delay", "WalkDelayPhase"),
         s("walk_req done", "next_step", STEPPING))),
-    Story("9 kicks in the walk with the step after the next", STEPPING, (
+    Story("kicks in the walk with the step after the next", STEPPING, (
         nothing("walk_req prestep_ready", 10),
         s("walk_req prestep_ready delay_due done", "pre_step", PRE_STEP),
         nothing("walk_req kick_step_ready", 10),
         s("walk_req kick_step_ready done", "kick_step", KICK_STEP),
         s("walk_req done", "next_step", STEPPING))),
-    Story("10 kicks in the walk with the next step", STEPPING, (
+    Story("kicks in the walk with the next step", STEPPING, (
         nothing("walk_req kick_step_ready", 10),
         s("walk_req kick_step_ready done", "kick_step", KICK_STEP),
         nothing("walk_req", 10), s("walk_req done", "next_step", STEPPING))),
-    Story("11 the ball moves away during the step before the kick", STEPPING, (
+    Story("the ball moves away during the step before the kick", STEPPING, (
         s("walk_req prestep_ready done", "pre_step", PRE_STEP),
         s("walk_req done", "kick_given_up", STEPPING))),
-    Story("11b stand is requested during the step before the kick", PRE_STEP, (
+    Story("stand is requested during the step before the kick", PRE_STEP, (
         s("done", "kick_given_up", STEPPING), *STOP)),
-    Story("12 touching the ball suffices: the running step kicks", STEPPING, (
+    Story("touching the ball suffices: the running step kicks", STEPPING, (
         nothing("walk_req", 2), s("walk_req kick_in_step", "kick_in_step", KICK_STEP),
         nothing("walk_req kick_in_step kick_step_ready", 10),
         s("walk_req done", "next_step", STEPPING))),
-    Story("13 the kick waits for the ball", STEPPING, (
+    Story("the kick waits for the ball", STEPPING, (
         s("walk_req kick_step_ready delay_due done", "delay", DELAY),
         nothing("walk_req kick_step_ready", 3),
         s("walk_req kick_step_ready done", "kick_step", KICK_STEP),
         s("walk_req done", "next_step", STEPPING))),
-    Story("13b from Stand, the first step is not a kick", "Stand.Normal", (
+    Story("from Stand, the first step is not a kick", "Stand.Normal", (
         s("walk_req delay_due", "walk_delayed", DELAY),
         s("walk_req kick_step_ready first_step done", "first_step", STARTING))),
-    Story("10b stand is requested during the kick step", KICK_STEP, STOP),
-    Story("10c a lateral push in the kick step", KICK_STEP, (
+    Story("stand is requested during the kick step", KICK_STEP, STOP),
+    Story("a lateral push in the kick step", KICK_STEP, (
         s("walk_req delay_due done", "delay", DELAY),)),
-    Story("10d sank in the kick step, closes the feet first", KICK_STEP, (
+    Story("sank in the kick step, closes the feet first", KICK_STEP, (
         s("walk_req squats done", "stop", "WalkPhase.Stopping"),)),
-    Story("N34 the weight does not shift after the kick", KICK_STEP, (
+    Story("the weight does not shift after the kick", KICK_STEP, (
         nothing("walk_req unshifted", 10),
         s("walk_req done unshifted", "emergency_stand", "WalkPhase.EmergencyStand"),
         s("walk_req done", "next_step", STEPPING))),
-    Story("N23b the kick step does not end", KICK_STEP, (
+    Story("the kick step does not end", KICK_STEP, (
         s("walk_req", "timeout", "Stand.Rising", 3.0),)),
-    Story("14 makes a stand kick", "Stand.Normal", (
+    Story("makes a stand kick", "Stand.Normal", (
         s("kick_ready", "kick", f"{KICK}.Interpolate"),
         s("kick_ready done", "posed", f"{KICK}.Settle"),
         s("done", "settled", f"{KICK}.Strike"), s("done", "struck", f"{KICK}.Recover"),
         s("done", "kicked", STARTING), *STOP)),
-    Story("15 stops for a stand kick", STEPPING, (
+    Story("stops for a stand kick", STEPPING, (
         s("kick_ready done", "stop", "WalkPhase.Stopping"),
         s("kick_ready done feet_closed", "stopped", "Stand.Normal"),
         s("kick_ready", "kick", f"{KICK}.Interpolate"))),
-    Story("15b bends the knees for a stand kick", "Stand.High", (
+    Story("bends the knees for a stand kick", "Stand.High", (
         s("kick_ready", "lower", "Stand.Lowering"),
         s("kick_ready done", "lowered", "Stand.Normal"),
         s("kick_ready", "kick", f"{KICK}.Interpolate"))),
-    Story("16 a changed request does not end a kick", f"{KICK}.Strike", (
+    Story("a changed request does not end a kick", f"{KICK}.Strike", (
         nothing("high_req", 10), nothing("", 10), nothing("walk_req", 10),
         s("walk_req done", "struck", f"{KICK}.Recover"), nothing("limp_req", 10),
         nothing("walk_req delay_due", 10), s("walk_req delay_due done", "delay", DELAY),
         s("walk_req first_step done", "first_step", STARTING))),
-    Story("42b an emergency stop in a kick", f"{KICK}.Strike", (
+    Story("an emergency stop in a kick", f"{KICK}.Strike", (
         s("force_limp limp_req", "force_limp", "Limp.Limp"),)),
-    Story("43b falls in a kick", f"{KICK}.Strike", (
+    Story("falls in a kick", f"{KICK}.Strike", (
         s(f"falling {DOWN}", "fall", f"{FALL}.Early"),)),
-    Story("45 lifted at the end of a kick", f"{KICK}.Recover", (
+    Story("lifted at the end of a kick", f"{KICK}.Recover", (
         s(IN_AIR, "lifted", "PickedUp.Returning"),
         s(f"{IN_AIR} done", "returned", "PickedUp.Hanging"))),
-    Story("45b the link is lost in a kick", f"{KICK}.Strike", (
+    Story("the link is lost in a kick", f"{KICK}.Strike", (
         s("-link_ok", "freeze", "Freeze.Hold"),)),
-    Story("45c lifted in a kick step", KICK_STEP, (
+    Story("lifted in a kick step", KICK_STEP, (
         s(IN_AIR, "lifted", "PickedUp.HoldStep"),)),
-    Story("N42 no phase of a kick ends", f"{KICK}.Settle", (
+    Story("no phase of a kick ends", f"{KICK}.Settle", (
         s("", "timeout", f"{KICK}.Strike", 1.2), s("", "timeout", f"{KICK}.Recover", 2.0),
         s("", "timeout", STARTING, 1.5))),
-    Story("N33 the initial pose of a kick is never reached", f"{KICK}.Interpolate", (
+    Story("the initial pose of a kick is never reached", f"{KICK}.Interpolate", (
         s("", "timeout", f"{KICK}.Settle", 0.7),)),
-    Story("N16 sank in a kick", f"{KICK}.Recover", (
+    Story("sank in a kick", f"{KICK}.Recover", (
         nothing("squats get_up_req", 10),
         s("squats get_up_req delay_due done", "get_up", f"{GET_UP}.Decide"))),
-    Story("N16b sank in a kick, without a delay", f"{KICK}.Recover", (
+    Story("sank in a kick, without a delay", f"{KICK}.Recover", (
         s("get_up_req done", "get_up", f"{GET_UP}.Decide"),)),
-    Story("17 pushed over, gets up and walks on", STEPPING, (
+    Story("pushed over, gets up and walks on", STEPPING, (
         s(f"walk_req falling {DOWN}", "fall", f"{FALL}.Early"),
         s(f"falling late {DOWN}", "late", f"{FALL}.Late"),
         s(f"get_up_req done {DOWN}", "landed", f"{FALL}.WaitGetUp"),
@@ -132,41 +132,41 @@ STORIES: Final = (
         s(LYING, "chosen", f"{GET_UP}.Execute"),
         s("balancing done", "balance_out", f"{GET_UP}.BalanceOut"),
         s("balancing walk_req", "walk", STARTING), s("walk_req done", "next_step", STEPPING))),
-    Story("22 staggers and walks on", STEPPING, (
+    Story("staggers and walks on", STEPPING, (
         nothing("walk_req -calm", 20), s("walk_req done", "next_step", STEPPING))),
-    Story("24 sits down, goes limp when picked up", STEPPING, (
+    Story("sits down, goes limp when picked up", STEPPING, (
         s("limp_req done", "stop", "WalkPhase.Stopping"),
         s("limp_req done feet_closed", "stopped", "Stand.Normal"),
         s("limp_req", "sit_down", f"{SIT}.Decide"), s("limp_req", "chosen", f"{SIT}.Execute"),
         s("limp_req done", "finished", f"{SIT}.Done"), nothing("limp_req", 200),
         s("limp_req -contact", "taken", "Limp.Limp"))),
-    Story("26 lifted in a step, put down again, walks on", STEPPING, (
+    Story("lifted in a step, put down again, walks on", STEPPING, (
         nothing("-contact walk_req", 3),
         s(IN_AIR, "lifted", "PickedUp.HoldStep"), nothing(IN_AIR, 20),
         s(f"{IN_AIR} done", "step_over", "PickedUp.Returning"),
         s(f"{IN_AIR} done", "returned", "PickedUp.Hanging"),
         *PUT_DOWN,
         s("walk_req delay_due", "walk_delayed", "WalkDelayPhase"))),
-    Story("26b lifted in a delay", "WalkDelayPhase", (
+    Story("lifted in a delay", "WalkDelayPhase", (
         s(IN_AIR, "lifted", "PickedUp.HoldStep"),)),
-    Story("27 lifted while standing", "Stand.Normal", (
+    Story("lifted while standing", "Stand.Normal", (
         s(IN_AIR, "lifted", "PickedUp.Hanging"), *PUT_DOWN)),
-    Story("28 set down before the step ends", STEPPING, (
+    Story("set down before the step ends", STEPPING, (
         s(IN_AIR, "lifted", "PickedUp.HoldStep"), s("", "put_down", "WalkPhase.Stopping"),
         STOP[1])),
-    Story("30 a keeper jumps out of a step, lies, and gets up", STEPPING, (
+    Story("a keeper jumps out of a step, lies, and gets up", STEPPING, (
         nothing(JUMP, 10), nothing("dive_req feet_closed", 10),
         s(f"{JUMP} feet_closed", "jump", f"{DIVE}.Decide"),
         s(JUMP, "chosen", f"{DIVE}.Execute"),
         s(f"{JUMP} done {LYING}", "finished", f"{DIVE}.Done"), nothing(f"{JUMP} {LYING}", 200),
         s(LYING, "get_up", f"{GET_UP}.Decide"), s(LYING, "chosen", f"{GET_UP}.Execute"))),
-    Story("30b a jump outranks the stop at the end of a step", STEPPING, (
+    Story("a jump outranks the stop at the end of a step", STEPPING, (
         StoryStep(f"{JUMP} done feet_closed", "jump", f"{DIVE}.Decide", at_once=True),)),
-    Story("30c readiness is requested in the walk", STEPPING, (
+    Story("readiness is requested in the walk", STEPPING, (
         s("dive_req done", "stop", "WalkPhase.Stopping"),
         s("dive_req done feet_closed", "stopped", "Stand.Normal"),
         s("dive_req", "dive", f"{DIVE}.Decide"))),
-    Story("34 waves twice and stands", "Stand.High", (
+    Story("waves twice and stands", "Stand.High", (
         s("special_req", "special", f"{WAVE}.Decide"),
         s("special_req", "chosen", f"{WAVE}.Execute"),
         s("special_req done mismatch", "finished", f"{WAVE}.Done"),
@@ -175,64 +175,64 @@ STORIES: Final = (
         s("special_req", "chosen", f"{WAVE}.Execute"),
         s("done mismatch", "finished", f"{WAVE}.Done"),
         s("mismatch", "stand", "Stand.Rising"), RISE[1])),
-    Story("N21 the link is lost while waving", "Stand.Normal", (
+    Story("the link is lost while waving", "Stand.Normal", (
         s("special_req", "special", f"{WAVE}.Decide"),
         s("special_req", "chosen", f"{WAVE}.Execute"),
         s("special_req -link_ok", "freeze", "Freeze.Hold"),
         s("special_req", "rise", "Stand.Rising"))),
-    Story("37 loses frames for a moment", STEPPING, (
+    Story("loses frames for a moment", STEPPING, (
         s("-link_ok walk_req", "freeze", "Freeze.Hold"), nothing("-link_ok soles_level", 60),
         nothing("-link_ok", 20), s("", "rise", "Stand.Rising"))),
-    Story("37a loses frames for a moment, feet at walking height", STEPPING, (
+    Story("loses frames for a moment, feet at walking height", STEPPING, (
         s("-link_ok walk_req", "freeze", "Freeze.Hold"),
         nothing("walk_req soles_level", 20), s("walk_req soles_level", "step_on", STARTING))),
-    Story("38 loses frames and tilts", STEPPING, (
+    Story("loses frames and tilts", STEPPING, (
         s("-link_ok", "freeze", "Freeze.Hold"),
         s("-link_ok -upright", "tilt", "Freeze.Tilted"), nothing("-link_ok -upright", 50),
         s("-upright", "let_go", f"{FALL}.Early"))),
-    Story("39 falls and loses the link at the same time", "Stand.Normal", (
+    Story("falls and loses the link at the same time", "Stand.Normal", (
         s(f"falling -link_ok {DOWN}", "fall", f"{FALL}.Early"),
         nothing(f"falling -link_ok {DOWN}", 20))),
-    Story("40 a foot is stuck", STEPPING, (
+    Story("a foot is stuck", STEPPING, (
         nothing("walk_req unshifted", 10),
         s("walk_req done unshifted", "emergency_stand", "WalkPhase.EmergencyStand"),
         s("walk_req done unshifted still_abort", "emergency_step", "WalkPhase.EmergencyStep"),
         s("walk_req done", "next_step", STEPPING))),
-    Story("N38 stuck for longer", "WalkPhase.EmergencyStand", (
+    Story("stuck for longer", "WalkPhase.EmergencyStand", (
         s("walk_req done unshifted", "emergency_stand", "WalkPhase.EmergencyStand"),
         s("walk_req done still_abort", "next_step", STEPPING))),
-    Story("42 an emergency stop outranks the fall", STEPPING, (
+    Story("an emergency stop outranks the fall", STEPPING, (
         s("force_limp limp_req falling", "force_limp", "Limp.Limp"),)),
-    Story("43 falls while rising", "Stand.Rising", (
+    Story("falls while rising", "Stand.Rising", (
         s(f"falling {DOWN}", "fall", f"{FALL}.Early"),)),
-    Story("47 a silent behaviour makes the robot sit down", "Stand.Normal", (
+    Story("a silent behaviour makes the robot sit down", "Stand.Normal", (
         nothing("", 200), s("limp_req", "sit_down", f"{SIT}.Decide"),
         s("limp_req", "chosen", f"{SIT}.Execute"))),
-    Story("N3 the link is lost, then the frames", STEPPING, (
+    Story("the link is lost, then the frames", STEPPING, (
         s("-link_ok", "freeze", "Freeze.Hold"), nothing("-link_ok", 80),
         s("-link_ok -frames_ok", "frames_lost", "Off"),
         nothing("-link_ok -frames_ok", 100))),
-    Story("N17 sank while standing", "Stand.Normal", (
+    Story("sank while standing", "Stand.Normal", (
         s("squats", "get_up", f"{GET_UP}.Decide"), s("", "chosen", f"{GET_UP}.Execute"),
         FINISH[0])),
-    Story("N17b rising already leads up from a squat", "Stand.Rising", (
+    Story("rising already leads up from a squat", "Stand.Rising", (
         nothing("squats get_up_req", 20), s("squats done", "risen", "Stand.Normal"),
         s("squats walk_req", "get_up", f"{GET_UP}.Decide"))),
-    Story("N17c sank while walking, closes the feet first", STEPPING, (
+    Story("sank while walking, closes the feet first", STEPPING, (
         s("walk_req squats done", "stop", "WalkPhase.Stopping"),
         s("walk_req squats done feet_closed", "stopped", "Stand.Normal"),
         s("walk_req squats", "get_up", f"{GET_UP}.Decide"))),
-    Story("N18b lifted while rising", "Stand.Rising", (
+    Story("lifted while rising", "Stand.Rising", (
         s(IN_AIR, "lifted", "PickedUp.Hanging"),)),
-    Story("N22 the stance is never reached", "Stand.Rising", (
+    Story("the stance is never reached", "Stand.Rising", (
         s("", "timeout", "Stand.Normal", 3.0), s("walk_req", "walk", STARTING),
         s(f"falling {DOWN}", "fall", f"{FALL}.Early"))),
-    Story("N23 neither the delay nor the step ends", "WalkDelayPhase", (
+    Story("neither the delay nor the step ends", "WalkDelayPhase", (
         s("walk_req", "timeout", STARTING, 0.6), s("walk_req", "timeout", "Stand.Rising", 3.0))),
-    Story("N26 dives while standing high", "Stand.High", (
+    Story("dives while standing high", "Stand.High", (
         s("dive_req", "dive", f"{DIVE}.Decide"), s("dive_req", "chosen", f"{DIVE}.Execute"))),
-    Story("N26b dives while rising", "Stand.Rising", (s(JUMP, "dive", f"{DIVE}.Decide"),)),
-    Story("N31 the height is never reached", "Stand.Raising", (
+    Story("dives while rising", "Stand.Rising", (s(JUMP, "dive", f"{DIVE}.Decide"),)),
+    Story("the height is never reached", "Stand.Raising", (
         s("high_req", "timeout", "Stand.High", 1.5), s("", "lower", "Stand.Lowering"),
         s("", "timeout", "Stand.Normal", 1.5))),
 )  # fmt: skip
