@@ -152,8 +152,11 @@ def read(path: Path) -> Located:
 
 
 def parse(text: str, file: str) -> Located:
-    """Read YAML text; `file` is the name shown in problems."""
-    known = _parsed(text, file)
+    """Read YAML text; `file` is the name shown in problems.
+
+    A byte-order mark, with which some editors begin a file, is no part of its first line.
+    """
+    known = _parsed(text.removeprefix("\ufeff"), file)
     return Located(_copied(known.data), dict(known.values), dict(known.keys), list(known.problems))
 
 

@@ -128,5 +128,11 @@ def _flow(value: Any) -> str:
         return repr(value)
     if isinstance(value, str):
         plain_word = _WORD.fullmatch(value) and value.lower() not in _TAKEN
-        return value if plain_word else json.dumps(value, ensure_ascii=False)
+        return value if plain_word else _quoted(value)
     return "null" if value is None else str(value)
+
+
+def _quoted(text: str) -> str:
+    """Return a text in quotes; YAML takes some invisible characters only as escapes."""
+    signs = json.dumps(text, ensure_ascii=False)
+    return "".join(sign if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in signs)

@@ -332,6 +332,7 @@ BROKEN = [
     ("b: {a: 1}\nd: {\n", "2:4", "the brace '{' that opens here is never closed: add '}'"),
     ("a: [1, 2\nb: 3\n", "1:4", "the bracket '[' that opens here is not closed before line 2"),
     ("a: [1, 2\n", "1:4", "the bracket '[' that opens here is never closed: add ']'"),
+    ("\ufeffa: [1, 2\n", "1:4", "the bracket '[' that opens here is never closed: add ']'"),
     ("a: [1, 2}\n", "1:9", "the bracket '[' of line 1 is still open at this '}': write ']'"),
     ("a: [1, 2]]\n", "1:10", "']' closes nothing: remove it"),
     ("a: {b: 1 c: 2}\n", "1:11", "a ',' is missing before this"),
