@@ -33,8 +33,8 @@ class TimelinePlayer:
         """Begin the timeline of a scenario."""
         self._wish: MotionRequest | None = MotionRequest()
         self._all = scenario.timeline
-        self._waiting: list[TimelineEntry] = list(scenario.timeline)
-        self._due: list[tuple[float, TimelineEntry]] = []
+        self._waiting = list(range(len(self._all)))
+        self._due: list[tuple[float, int]] = []
         self._disturb = disturb
         self._see = see
         self._change = change
@@ -42,16 +42,19 @@ class TimelinePlayer:
         self._transition: Observed | None = None
 
     def prepare(self) -> None:
-        """Advance to the time of the last cycle and start the entries due now, in file order."""
+        """Advance to the time of the last cycle and start the entries due now.
+
+        They start in the order of their times; those of the same time in the order of the file.
+        """
         time = self._time
-        for entry in list(self._waiting):
-            begin = _begin(entry, self._transition)
+        for number in list(self._waiting):
+            begin = _begin(self._all[number], self._transition)
             if begin is not None:
-                self._waiting.remove(entry)
-                self._due.append((begin, entry))
-        now = [entry for begin, entry in self._due if begin <= time]
-        self._due = [(begin, entry) for begin, entry in self._due if begin > time]
-        for entry in now:
+                self._waiting.remove(number)
+                self._due.append((begin, number))
+        now = sorted(due for due in self._due if due[0] <= time)
+        self._due = [due for due in self._due if due[0] > time]
+        for entry in (self._all[number] for _, number in now):
             if entry.request is not None:
                 self._wish = entry.request.request
             elif entry.silence:
@@ -75,11 +78,10 @@ class TimelinePlayer:
 
     def state(self) -> dict[str, Any]:
         """Return the progress of the timeline; entries are given by their index."""
-        place = {id(entry): number for number, entry in enumerate(self._all)}
         return {
             "wish": self._wish,
-            "waiting": [place[id(entry)] for entry in self._waiting],
-            "due": [(begin, place[id(entry)]) for begin, entry in self._due],
+            "waiting": list(self._waiting),
+            "due": list(self._due),
             "time": self._time,
             "transition": self._transition,
         }
@@ -87,15 +89,14 @@ class TimelinePlayer:
     def set_state(self, state: dict[str, Any]) -> None:
         """Continue from a state of the same timeline."""
         self._wish = state["wish"]
-        self._waiting = [self._all[number] for number in state["waiting"]]
-        self._due = [(begin, self._all[number]) for begin, number in state["due"]]
+        self._waiting, self._due = list(state["waiting"]), list(state["due"])
         self._time, self._transition = state["time"], state["transition"]
 
     @property
     def never_happened(self) -> tuple[TimelineEntry, ...]:
         """The entries that have not started, in the order of the file."""
-        left = [*map(id, self._waiting), *(id(entry) for _, entry in self._due)]
-        return tuple(entry for entry in self._all if id(entry) in left)
+        left = sorted([*self._waiting, *(number for _, number in self._due)])
+        return tuple(self._all[number] for number in left)
 
 
 def _begin(entry: TimelineEntry, transition: Observed | None) -> float | None:

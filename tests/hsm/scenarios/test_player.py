@@ -68,6 +68,17 @@ def test_a_request_holds_until_the_next() -> None:
     assert asked == ["stand", "walk", "walk", "sit", "sit"]
 
 
+def test_of_requests_due_in_one_cycle_the_latest_holds_and_of_the_same_time_the_last() -> None:
+    walk, sit = TimelineRequest(Motion.WALK, 0.1), TimelineRequest(Motion.SIT)
+    running = script(TimelineEntry(at=1.008, request=walk), TimelineEntry(at=1.001, request=sit))
+    running.step(1.012, None)
+    assert running.motion is Motion.WALK
+    running = script(TimelineEntry(after="fall", request=sit), TimelineEntry(at=4.0, request=walk))
+    running.step(1.0, None)
+    running.step(4.0, Seen(4.0, "fall", "FallProtection.Early"))
+    assert running.motion is Motion.WALK
+
+
 def test_a_disturbance_begins_once() -> None:
     running = script(TimelineEntry(at=1.0, disturb=OneKind(lose_frames=LOST)))
     begun = [running.step(time, None) for time in (0.99, 1.0, 1.01)]
