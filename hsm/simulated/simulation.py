@@ -273,14 +273,14 @@ class Simulation:
             StateError: If it is not a state, or belongs to another robot, plant, chart or program.
         """
         state = self._codec.unpack(data)
+        if script is not None and state["script"] is None:
+            raise StateError("the state was saved without its timeline")
         self.robot.set_state(state["robot"])
         self._observed = None
         self.cycle.set_state(state["control"])
         self.time, self.frame, self.seen = state["own"]
         self.sight.set_state(state["sight"])
         if script is not None:
-            if state["script"] is None:
-                raise StateError("the state was saved without its timeline")
             script.set_state(state["script"])
 
     def __reduce__(self) -> tuple[Any, ...]:

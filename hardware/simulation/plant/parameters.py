@@ -30,6 +30,7 @@ from hardware.units import (
     PositiveLength,
     PositiveMilliseconds,
     Ratio,
+    RatioBelowOne,
     Time,
     Unit,
     UnsignedAngle,
@@ -168,13 +169,13 @@ class DelayParameters:
     Attributes:
         command_cycles: Additional cycles before a command reaches the motors.
         sensor_cycles: Cycles by which a frame is delayed.
-        frame_drop: Probability that a cycle's frame is lost.
+        frame_drop: Probability that a cycle's frame is lost; below 1, as a run starts with a frame.
         jitter: Probability that a frame is delayed by one more cycle.
     """
 
     command_cycles: Annotated[int, Unit(""), Ge(0)]
     sensor_cycles: Annotated[int, Unit(""), Ge(0)]
-    frame_drop: Ratio
+    frame_drop: RatioBelowOne
     jitter: Ratio
 
 

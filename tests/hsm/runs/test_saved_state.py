@@ -128,8 +128,12 @@ def test_a_state_saved_without_a_timeline_cannot_be_restored_with_one(
 ) -> None:
     write_runs(tmp_path, 1)
     script = Player(tmp_path, 0).script
+    data = walking.save()
+    walking.step(WALK)
+    after = walking.save()
     with pytest.raises(StateError, match="without its timeline"):
-        walking.restore(walking.save(), script)
+        walking.restore(data, script)
+    assert walking.save() == after
 
 
 @pytest.mark.parametrize("cut", [0, 5, 18, 40, 400, -1])

@@ -99,6 +99,12 @@ def test_a_plant_with_invalid_values_is_refused(friction: Any) -> None:
         Simulation(SETTINGS, slippery)
 
 
+def test_a_plant_that_loses_every_frame_is_refused() -> None:
+    silent = replace(PLANT, delays=replace(PLANT.delays, frame_drop=1.0))
+    with pytest.raises(ValueError, match=r"delays\.frame_drop is 1\.0; expected .* and below 1"):
+        Simulation(SETTINGS, silent, state="Stand.Normal")
+
+
 @pytest.mark.parametrize("after", [-1.0, math.nan, math.inf, "3", None])
 def test_a_negative_or_non_finite_delay_is_refused(after: Any) -> None:
     with pytest.raises(ValueError, match="expected after to be a number of at least 0 s"):
