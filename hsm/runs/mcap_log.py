@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from hardware.declared import finite_number, shortened
 from hardware.sensors_and_commands import SensorFrame, Touch
 from hsm.chart.leaves import STAND_NORMAL, WALK_STEPPING
 from hsm.errors import HsmError, demand_package
@@ -92,8 +93,8 @@ def _cycles(path: Path, joints: Sequence[str], part: TimeWindow) -> Iterator[Log
             asked = message, at.of("/request")
         if asked is not None and at.time in part:  # earlier requests may be unsupported ones
             request, asked = _request(*asked), None
-        if (message := messages.get("/state")) is not None:
-            leaf = str(message.get("leaf"))
+        if isinstance(named := messages.get("/state", {}).get("leaf"), str):
+            leaf = named
         if (message := messages.get("/command")) is not None and at.time in part:
             walks = request is not None and request.motion is Motion.WALK
             named_leaf = leaf or (WALK_STEPPING if walks else STAND_NORMAL).name
@@ -171,9 +172,12 @@ class _Place:
         if name not in message:
             raise self.error(f"no {name}")
         value = message[name]
-        if value is not None and not isinstance(value, int | float):
-            raise self.error(f"{name} is not a number (got {value!r})")
-        return math.nan if value is None else float(value)
+        if value is None or isinstance(value, float):
+            return math.nan if value is None else value
+        try:
+            return finite_number(value)
+        except ValueError as error:
+            raise self.error(f"{name}: {error} (got {shortened(value)})") from error
 
     def numbers(
         self, message: Mapping[str, Any], name: str, parts: Sequence[str]
@@ -217,7 +221,7 @@ def _frame(message: Mapping[str, Any], joints: Sequence[str], at: _Place) -> Sen
 def _request(message: Mapping[str, Any], at: _Place) -> MotionRequest:
     """Return the requested walk or posture."""
     motion = message.get("motion", Motion.WALK.value)
-    if motion in _STANDING:
+    if isinstance(motion, str) and motion in _STANDING:
         return MotionRequest(_STANDING[motion])
     if motion != Motion.WALK.value:
         raise at.error(f"requests {motion}; only a walk at a speed can be requested again")

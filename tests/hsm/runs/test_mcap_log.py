@@ -102,6 +102,12 @@ def test_a_log_of_another_program_needs_neither_states_nor_our_clock(tmp_path: P
     assert math.isnan(measured.angles[1]) and math.isnan(measured.accelerometer[2])
 
 
+def test_a_state_of_another_program_names_no_leaf(tmp_path: Path) -> None:
+    said = [(0, "/state", {"mode": 1}), (0, "/frame", frame()), (0, "/command", command())]
+    (cycle,) = read(written(tmp_path / "other.mcap", said))
+    assert cycle.leaf == STAND_NORMAL.name
+
+
 def test_a_command_without_a_new_frame_is_a_lost_frame(tmp_path: Path) -> None:
     said = [(0, "/frame", frame()), (0, "/command", command()), (CYCLE, "/command", command())]
     cycles = read(written(tmp_path / "lost.mcap", said))
@@ -114,7 +120,10 @@ def test_a_command_without_a_new_frame_is_a_lost_frame(tmp_path: Path) -> None:
         ([(0, "/frame", frame())], "has no /command"),
         ([(0, "/command", {"positions": {}})], "/command positions at 0.00 s: no head_yaw"),
         ([(0, "/command", {})], "/command at 0.00 s: no positions"),
-        ([(0, "/frame", frame(gyro={"x": "a"}))], "/frame gyro at 0.00 s: x is not a number"),
+        ([(0, "/frame", frame(gyro={"x": "a"}))], "/frame gyro at 0.00 s: x: expected a number"),
+        ([(0, "/request", {"forward": True})], "/request at 0.00 s: forward: expected a number"),
+        ([(0, "/request", {"forward": 10**400})], "forward: expected a finite number"),
+        ([(0, "/request", {"motion": [1]})], r"requests \[1\]; only a walk"),
         ([(0, "/frame", [1])], "a message of /frame is not a JSON object"),
         ([(0, "/request", {"motion": "kick"})], "requests kick; only a walk at a speed"),
         ([(0, "/request", {"forward": None, "left": 0, "turn": 0})], "/request at 0.00 s: "),
