@@ -7,7 +7,7 @@ from hardware.base import BaseModel
 from hardware.simulation.base import BasePlantParameters, BaseTruth, SimulatedBase
 from hardware.units import demand_steps
 from hsm.control.base_cycle import BaseCycle, BaseOutcome
-from hsm.errors import UnknownNameError
+from hsm.errors import Mistakes, UnknownNameError
 from hsm.settings.loader import config_folder, load
 from hsm.settings.located_yaml import DataPath
 from motions.locomotion.wheeled.limits import DriveParameters
@@ -37,26 +37,28 @@ def load_base(name: str) -> BaseSettings:
 
     Raises:
         UnknownNameError: If there is no such base.
-        ConfigError: If a file has mistakes.
+        ConfigError: With all mistakes of all files.
     """
     folder = config_folder()
     known = sorted(path.stem for path in (folder / "bases").glob("*.yaml"))
     if name not in known:
         raise UnknownNameError("base", name, known)
-    model = load(folder / "bases" / f"{name}.yaml", BaseModel)
+    mistakes = Mistakes()
+    model = mistakes.take(lambda: load(folder / "bases" / f"{name}.yaml", BaseModel))
 
     def fits(plant: BasePlantParameters) -> Iterator[tuple[DataPath, str]]:
         try:
-            demand_steps(model.cycle, plant.substep)
+            if model is not None:
+                demand_steps(model.cycle, plant.substep)
         except ValueError as error:
             yield ("substep_ms",), str(error)
 
-    return BaseSettings(
-        model,
-        load(folder / "drive.yaml", DriveParameters),
-        load(folder / "base_control.yaml", BaseControlParameters),
-        load(folder / "base_plant.yaml", BasePlantParameters, check=fits),
-    )
+    drive = mistakes.take(lambda: load(folder / "drive.yaml", DriveParameters))
+    control = mistakes.take(lambda: load(folder / "base_control.yaml", BaseControlParameters))
+    plant = mistakes.take(lambda: load(folder / "base_plant.yaml", BasePlantParameters, check=fits))
+    mistakes.demand_none()
+    assert model is not None and drive is not None and control is not None and plant is not None
+    return BaseSettings(model, drive, control, plant)
 
 
 class BaseSimulation:
