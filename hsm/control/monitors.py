@@ -261,10 +261,10 @@ class Monitors:
         goes: bool,
         forced: bool,
         silent: bool,
-        kicks: bool = False,
-        previews: bool = False,
-        kills: bool = False,
-        floats: bool = False,
+        kicks: bool,
+        previews: bool,
+        kills: bool,
+        floats: bool,
     ) -> int:
         """Return all facts except those of the active leaf.
 

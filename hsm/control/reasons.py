@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hardware.sensors_and_commands import Touch
-from hsm.chart import FactSet, facts
+from hsm.chart import facts
 from motions.destinations import TargetFrame
 from motions.kicks.wish import Dribble, Kick
 from motions.perception.health import Heat
@@ -262,11 +262,11 @@ _ACCOUNTS: Final[dict[int, Account]] = {
 """The account of every fact: the numbers that it is based on."""
 
 
-def unaccounted(declared: FactSet = facts.FACTS) -> list[str]:
+def unaccounted() -> list[str]:
     """Return one sentence per fact without an account."""
     return [
         f"fact '{name}' has no account: add the function that reports its numbers to reasons.py"
-        for name, bit in declared.bits.items()
+        for name, bit in facts.FACTS.bits.items()
         if bit not in _ACCOUNTS
     ]
 

@@ -20,8 +20,6 @@ from hsm.settings.located_yaml import DataPath, Located, path_text, read
 from hsm.settings.messages import kind_of, unknown_key, wrong_choice, wrong_value
 from hsm.settings.schema import Names, reader
 
-__all__ = ["ConfigError", "Problem", "config_folder", "load"]
-
 T = TypeVar("T")
 Check = Callable[[T], Iterable[tuple[DataPath, str]]]
 """Checks what annotations and names cannot express; yields path and message of every mistake."""

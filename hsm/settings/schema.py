@@ -272,17 +272,9 @@ def _dict_key(kind: Any) -> CoreSchema:
         return index
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _choice(choices(kind))
-    if kind is int:
-        return core.no_info_before_validator_function(_whole_key, core.int_schema())
     if kind is str:
         return core.str_schema()
     raise TypeError(f"{kind} cannot be a key in YAML")
-
-
-def _whole_key(value: str) -> int:
-    if not value.lstrip("-").isdecimal():
-        raise problem(f"expected a whole number as key (got {shown(value)})")
-    return int(value)
 
 
 def _choice(options: dict[str, Any]) -> CoreSchema:

@@ -264,6 +264,7 @@ class _Player:
         simulation.demand_changes(scenario.changes)
         self._history = History(simulation, settings.profile)
         self._cycles = round(scenario.duration / period)
+        self._period = period
         self._robot = _TimedRobot(simulation.link, period)
         self._errands = ErrandWatch(self._account)
         self._transitions: list[Transition] = []
@@ -331,7 +332,7 @@ class _Player:
                 ways(self._history, counted),
                 self._simulation.cycle.components.walking.planner.progress.said,
             ),
-            summary=summarise(self._history, transitions, self._errands.found),
+            summary=summarise(self._history, transitions, self._errands.found, cycle=self._period),
             pace=Pace(self._robot.seconds, self._robot.missed),
             interrupted=self._interrupted,
             foreign=foreign,

@@ -8,7 +8,6 @@ from hsm.chart.leaves import GET_UP, STAND, WALK
 from hsm.runs.falls.evidence import begins_fall
 from hsm.scenarios.distance_check import told
 from hsm.scenarios.errand_watch import UndoneErrand
-from hsm.settings.robot_file import load_robot
 from hsm.simulated.asked_course import ERRANDS, asked_course, beyond_profile
 from hsm.simulated.distance_walked import can_walk, ways
 from hsm.simulated.history import History
@@ -56,13 +55,15 @@ def summarise(
     history: History,
     transitions: Sequence[Transition],
     undone: Sequence[UndoneErrand] = (),
+    *,
+    cycle: float,
 ) -> Summary:
-    """Return the summary of a run."""
+    """Return the summary of a run with cycles of this length, s."""
     walks = any(
         request.motion in ERRANDS or request.wants_to_move for _, request in history.requests
     )
     return Summary(
-        seconds=len(history) * load_robot().cycle,
+        seconds=len(history) * cycle,
         way=told(ways(history, can_walk(history))),
         falls=sum(map(begins_fall, transitions)),
         get_up_times=tuple(_get_ups(transitions)),

@@ -54,14 +54,14 @@ def test_a_summary_compares_the_requested_distance_with_the_one_walked() -> None
         y=lambda t: 0.02 * (-1) ** round(t / CYCLE),
     )
     # counts neither drift without a request, nor the path of the fall, nor sway
-    assert str(summarise(made, ())) == (
+    assert str(summarise(made, (), cycle=CYCLE)) == (
         "while a speed was requested: went 0.24 of 0.48 m; never fell"
     )
 
 
 def test_a_robot_that_stands_despite_a_walk_request_is_in_the_summary() -> None:
     made = history([("Stand.Normal", 6.0)], forward=lambda t: 0.2)
-    assert summarise(made, ()).way == "went 0.00 of 1.20 m"
+    assert summarise(made, (), cycle=CYCLE).way == "went 0.00 of 1.20 m"
 
 
 def test_sideways_walking_and_turning_count_in_the_robots_frame() -> None:
@@ -72,7 +72,7 @@ def test_sideways_walking_and_turning_count_in_the_robots_frame() -> None:
         heading=lambda t: 0.5 * math.pi + 0.25 * t,
         x=lambda t: -0.1 * t,
     )
-    assert summarise(made, ()).way == "went 0.12 of 0.12 m, turned 17 of 34 deg"
+    assert summarise(made, (), cycle=CYCLE).way == "went 0.12 of 0.12 m, turned 17 of 34 deg"
 
 
 def test_the_time_of_a_get_up_includes_retries_up_to_the_handover() -> None:
@@ -83,7 +83,7 @@ def test_the_time_of_a_get_up_includes_retries_up_to_the_handover() -> None:
         transition(4.0, "KeyframePhase.GetUp.Execute", "KeyframePhase.GetUp.BreakUp"),
         transition(9.5, "KeyframePhase.GetUp.Done", "WalkPhase.Starting"),
     ]
-    summary = summarise(history([("Stand.Normal", 0.12)]), run)
+    summary = summarise(history([("Stand.Normal", 0.12)]), run, cycle=CYCLE)
     assert (summary.falls, summary.get_up_times) == (1, (7.5,))
 
 
@@ -92,7 +92,7 @@ def test_an_abandoned_get_up_has_no_time() -> None:
         transition(2.0, "FallProtection.Late", "KeyframePhase.GetUp.Decide"),
         transition(4.0, "KeyframePhase.GetUp.BreakUp", "Limp.Limp"),
     ]
-    assert summarise(history([("Stand.Normal", 0.12)]), run).get_up_times == ()
+    assert summarise(history([("Stand.Normal", 0.12)]), run, cycle=CYCLE).get_up_times == ()
 
 
 def test_spans_merge_consecutive_leaves_of_one_group() -> None:

@@ -56,6 +56,10 @@ class Watch:
                 goes=self.request.wants_to_move,
                 forced=self.forced,
                 silent=self.silent,
+                kicks=False,
+                previews=False,
+                kills=False,
+                floats=False,
             )
         return bits
 
@@ -467,6 +471,7 @@ def test_the_monitors_never_violate_an_assumption_of_the_proofs(parameters: Fact
     for state, request, forced, silent in all_combinations():
         for _ in range(6):
             bits = monitors.update(
-                state, request, goes=request.wants_to_move, forced=forced, silent=silent
-            )
+                state, request, goes=request.wants_to_move, forced=forced, silent=silent,
+                kicks=False, previews=False, kills=False, floats=False,
+            )  # fmt: skip
             assert FACTS.repair(bits)[1] == (), FACTS.names(bits)

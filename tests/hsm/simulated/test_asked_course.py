@@ -64,7 +64,7 @@ def test_a_robot_that_turns_too_little_is_reported_beside_the_request() -> None:
     made = run(*SQUARE, share=0.9)
     end = asked_course(made).places[-1]
     assert math.degrees(end.turned) == pytest.approx(324.0, abs=1.5)
-    assert f"ends at {end}; requested " in summarise(made, ()).end
+    assert f"ends at {end}; requested " in summarise(made, (), cycle=CYCLE).end
 
 
 def test_a_requested_pose_is_relative_to_the_robots_pose_at_the_request() -> None:
@@ -93,7 +93,7 @@ def test_a_walk_to_a_pose_is_no_speed_request() -> None:
 def test_a_run_without_a_walk_request_reports_no_end() -> None:
     made = run((MotionRequest(), 1))
     assert asked_course(made).asked == ()
-    assert summarise(made, ()).end == ""
+    assert summarise(made, (), cycle=CYCLE).end == ""
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_walk_to_a_ball_has_no_requested_end(to_the_ball: MotionRequest) -> No
     made = run((walk(0.2), 1))
     made.requests.append((SECOND // 2, to_the_ball))
     assert asked_course(made).asked == ()
-    assert "requested" not in summarise(made, ()).end
+    assert "requested" not in summarise(made, (), cycle=CYCLE).end
 
 
 def test_a_speed_beyond_the_profile_is_clipped_before_the_distance_is_judged() -> None:
@@ -145,4 +145,4 @@ def test_a_speed_beyond_the_profile_is_reported_once(
     made = run((request_, 1), (MotionRequest(), 1), (request_, 1))
     made.profiles = [(0, NORMAL)]
     assert beyond_profile(made) == told
-    assert summarise(made, ()).beyond == told
+    assert summarise(made, (), cycle=CYCLE).beyond == told
