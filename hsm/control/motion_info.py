@@ -89,7 +89,7 @@ def info_of(
         speed,
         components.keyframes.tries,
         components.preview.info(),
-        components.kicks.kick,
+        components.kick_memory.kick,
         components.limbs.unfollowed(free),
         stable and fall in (Fall.UPRIGHT, Fall.STAGGERING),
         keyframe,

@@ -168,7 +168,7 @@ def _again(run: RecordedRun, cycle: int) -> tuple[_Replayed | None, tuple[str, .
     except RunError as error:
         return None, (f"no numbers: {error}",)
     outcome, components = again.outcome, fresh.components
-    errand, kick = components.errand.account(), components.in_walk.said
+    errand, kick = components.errand.account(), components.walk_kicks.said
     if not kick and outcome.request.motion in _BALL_MOTIONS:
         kick = errand
     return _Replayed(outcome, errand, kick, _step(components.walking.running, outcome, errand)), ()

@@ -312,7 +312,7 @@ class _Player:
     def _account(self) -> str:
         """Return what the current errand is waiting for."""
         components = self._simulation.cycle.components
-        return components.in_walk.said or components.errand.account()
+        return components.walk_kicks.said or components.errand.account()
 
     def result(self, foreign: ExternalModel | None, calibration: Calibration | None) -> Run:
         """Judge the run and return its result."""

@@ -48,9 +48,9 @@ class Components:
         falling: Fall protection.
         keyframes: Get-ups, sit-downs, dives and special motions.
         errand: Whether steps are still needed, and where to.
-        kicking: Stand kicks.
-        in_walk: Kicks in the walk.
-        kicks: Memory of kicks, from one to the next.
+        stand_kick: Stand kicks.
+        walk_kicks: Kicks in the walk.
+        kick_memory: Memory of kicks, from one to the next.
         limbs: Head and arms, over motions that leave them free.
         no_headway: Announcement of a walk without progress, shared by all kinds of steps.
         slow: Announcement of a walk that must be slow.
@@ -63,9 +63,9 @@ class Components:
     falling: FallProtection
     keyframes: KeyframeEngine
     errand: Errand
-    kicking: StandKick
-    in_walk: InWalkKicks
-    kicks: KickMemory
+    stand_kick: StandKick
+    walk_kicks: InWalkKicks
+    kick_memory: KickMemory
     limbs: LimbOverlay
     no_headway: Announcement
     slow: Announcement
@@ -73,7 +73,7 @@ class Components:
     def sense(self, robot: RobotState) -> None:
         """Advance filters that run in every state and must not restart with one."""
         self.walking.gyros.update(robot)
-        self.kicks.update(robot)
+        self.kick_memory.update(robot)
 
     def reset(self) -> None:
         """Drop all plans, so that the next motion starts from the actual robot."""
@@ -150,9 +150,9 @@ def build_components(settings: ComponentSettings) -> Components:
             trim,
         ),
         errand=Errand(context),
-        kicking=_build_stand_kick(settings, engine, trim),
-        in_walk=InWalkKicks(kicks.in_walk, engine, frame, targets),
-        kicks=memory,
+        stand_kick=_build_stand_kick(settings, engine, trim),
+        walk_kicks=InWalkKicks(kicks.in_walk, engine, frame, targets),
+        kick_memory=memory,
         limbs=LimbOverlay(model, settings.head, settings.arms),
         no_headway=Announcement("I make no progress", pause),
         slow=Announcement("I walk slowly", pause),

@@ -14,7 +14,7 @@ class PreparingStep(WalkStep):
 
     def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin the planned pre-step."""
-        step = self._components.in_walk.start.pre_step
+        step = self._components.walk_kicks.start.pre_step
         source = None if step is None else GivenStep(step)  # without one, only close the feet
         self._engine.begin_step(
             self._kind, inputs.request, inputs.robot, inputs.last, source=source
@@ -26,7 +26,7 @@ class PreparingStep(WalkStep):
             return 0
         kicks = self.kick(inputs, prepared=True) & facts.KICK_STEP_READY
         if not kicks:
-            self._components.kicks.last = inputs.robot.time
+            self._components.kick_memory.last = inputs.robot.time
         return facts.DONE | kicks
 
 
@@ -42,11 +42,11 @@ class KickingStep(WalkStep):
         Without a planned kick, only close the feet.
         """
         self._gave_up = False
-        aimed, engine = self._components.in_walk.start.kick, self._engine
+        aimed, engine = self._components.walk_kicks.start.kick, self._engine
         if aimed is None:
             engine.begin_step(StepKind.STOPPING, inputs.request, inputs.robot, inputs.last)
             return
-        self._components.kicks.swings(self._components.in_walk.name, inputs.robot.time)
+        self._components.kick_memory.swings(self._components.walk_kicks.name, inputs.robot.time)
         if cause.event == "kick_in_step":
             engine.turn_into_kick(aimed.step, inputs.last)
         else:
@@ -56,13 +56,13 @@ class KickingStep(WalkStep):
         """Advance the step: early on it follows the ball; it is given up if a fall is imminent."""
         super().update(inputs)
         robot, components, engine = inputs.robot, self._components, self._engine
-        step = components.in_walk.renewed(components.errand.kicks_in_walk(robot), robot)
+        step = components.walk_kicks.renewed(components.errand.kicks_in_walk(robot), robot)
         if step is not None:
             engine.renew_kick_step(step)
         if engine.gives_up_kick(inputs.last):
             self._gave_up = True
         if engine.done and not self._gave_up:
-            components.kicks.swung(robot.time)
+            components.kick_memory.swung(robot.time)
 
     def account(self) -> str:
         """Return how the step ended, and whether its kick was given up, in words."""

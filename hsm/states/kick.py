@@ -17,7 +17,7 @@ class _KickState(State):
 
     def __init__(self, components: Components, parameters: StateParameters) -> None:
         super().__init__(components, parameters)
-        self._kick = components.kicking
+        self._kick = components.stand_kick
 
     def update(self, inputs: CycleInput) -> None:
         """Update the kick with the measured support."""
@@ -71,9 +71,9 @@ class Strike(_KickState):
 
     def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Begin; earlier sightings of the ball no longer count."""
-        self._components.kicks.last = inputs.robot.time
+        self._components.kick_memory.last = inputs.robot.time
         order = self._kick.order
-        self._components.kicks.swings("" if order is None else order.name, inputs.robot.time)
+        self._components.kick_memory.swings("" if order is None else order.name, inputs.robot.time)
         self._kick.strike()
 
     def status(self, inputs: CycleInput) -> int:
@@ -91,7 +91,7 @@ class Recover(_KickState):
 
     def enter(self, inputs: CycleInput, cause: Cause) -> None:
         """Report the end of the swing, from which the result of the kick is observed."""
-        self._components.kicks.swung(inputs.robot.time)
+        self._components.kick_memory.swung(inputs.robot.time)
 
     def status(self, inputs: CycleInput) -> int:
         """Return `done` when a step may follow, and whether it must be delayed."""

@@ -50,7 +50,7 @@ class _WalkState(State):
         """
         robot = inputs.robot
         asks = self._components.errand.kicks_in_walk(robot) if robot.contact else ()
-        start = self._components.in_walk.look(asks, robot, prepared=prepared)
+        start = self._components.walk_kicks.look(asks, robot, prepared=prepared)
         if start.kick is not None:
             return facts.KICK_STEP_READY
         return facts.PRESTEP_READY if start.pre_step is not None else 0
@@ -158,7 +158,7 @@ class WalkStep(_WalkState):
         if self._kind is not StepKind.STEPPING or not robot.contact:
             return False
         asks = self._components.errand.kicks_in_walk(robot)
-        return bool(asks) and self._components.in_walk.look_inside(asks, robot).kick is not None
+        return bool(asks) and self._components.walk_kicks.look_inside(asks, robot).kick is not None
 
     def _must_wait(self, inputs: CycleInput) -> bool:
         """Return whether the next step must be delayed; a stop never is.
@@ -167,12 +167,12 @@ class WalkStep(_WalkState):
         """
         components = self._components
         return components.errand.open and (
-            self._engine.delay_due(inputs.robot) or components.in_walk.waits
+            self._engine.delay_due(inputs.robot) or components.walk_kicks.waits
         )
 
     def account(self) -> str:
         """Return why and after what time the step ended, in words."""
-        running, kicks = self._engine.running, self._components.in_walk
+        running, kicks = self._engine.running, self._components.walk_kicks
         if running is None:
             return ""
         foot = running.swing.name.lower()

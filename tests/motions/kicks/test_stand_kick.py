@@ -54,11 +54,11 @@ def test_the_sole_trim_of_the_stand_is_kept_in_a_kick(
     for tilt in (0.0, -6.0):
         robot = leaning(tilt)
         parts, last = stood(settings, robot)
-        parts.kicking.begin(ORDER, last, robot)
+        parts.stand_kick.begin(ORDER, last, robot)
         for _ in range(CYCLES):
-            posed = parts.kicking.approach(robot)
-        parts.kicking.strike()
-        struck = parts.kicking.command(robot)
+            posed = parts.stand_kick.approach(robot)
+        parts.stand_kick.strike()
+        struck = parts.stand_kick.command(robot)
         found[tilt] = pitch_of_legs(posed), pitch_of_legs(struck)
     for straight, turned in zip(found[0.0], found[-6.0], strict=True):
         assert [b - a for a, b in zip(straight, turned, strict=True)] == pytest.approx([-6.0, -6.0])
@@ -67,8 +67,8 @@ def test_the_sole_trim_of_the_stand_is_kept_in_a_kick(
 def test_a_kick_continues_from_the_stand_without_a_jump(settings: MotionSettings) -> None:
     robot = leaning(-6.0)
     parts, last = stood(settings, robot)
-    parts.kicking.begin(ORDER, last, robot)
-    first = parts.kicking.approach(robot)
+    parts.stand_kick.begin(ORDER, last, robot)
+    first = parts.stand_kick.approach(robot)
     moved = [abs(a - b) for a, b in zip(first.positions, last.positions, strict=True)]
     assert max(moved) < math.radians(0.5)
 
@@ -77,7 +77,7 @@ def test_a_kick_continues_from_the_stand_without_a_jump(settings: MotionSettings
 def test_a_kick_ends_in_its_pose_without_a_jump(settings: MotionSettings, degrees: float) -> None:
     robot = leaning(degrees)
     parts, last = stood(settings, robot)
-    kick = parts.kicking
+    kick = parts.stand_kick
     kick.begin(ORDER, last, robot)
     commands = [last]
     while not kick.posed:
