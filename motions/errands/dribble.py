@@ -52,9 +52,11 @@ class DribbleTask(BallTask):
         return self._there
 
     def take_over(self, other: ErrandTask) -> None:
-        """Keep the foot, which noise would choose anew, and do not repeat a warning."""
+        """Keep what was chosen and learnt on the way, and do not repeat a warning."""
         if isinstance(other, DribbleTask):
-            self._side = other._side
+            self._side, self._generator = other._side, other._generator
+            if self._wish.place == other._wish.place:
+                self._touched_towards = other._touched_towards
             if self._length == other._length:
                 self._warning = other._warning
 
@@ -92,10 +94,9 @@ class DribbleTask(BallTask):
             return ()
         own, precision = self._table.dribble, self._wish.precision
         wear = self._table.wear(self._play.quality)
-        near = left <= own.gentle_within
         weakest = self._table.places[_GENTLE].reach(wear)[0]
         self._warning.look(self._length, (weakest, self._table.places[_TOUCH].reach(wear)[1]))
-        length = min(self._length, own.gentle, left) if near else self._length
+        length = self._touch_length(left)
         return tuple(
             KickRequest(
                 name=name,
@@ -110,6 +111,11 @@ class DribbleTask(BallTask):
             )
             for name in (self._ahead(left), _CORNER)
         )
+
+    def _touch_length(self, left: float) -> float:
+        """Return how far a touch is to roll the ball that is this far from its place, m."""
+        own = self._table.dribble
+        return min(self._length, own.gentle, left) if left <= own.gentle_within else self._length
 
     def _ahead(self, left: float) -> str:
         """Return the name of the kick straight ahead for a ball this far from its place, m."""
@@ -133,8 +139,9 @@ class DribbleTask(BallTask):
         if ball.time <= self._memory.last:
             # Touched but not yet seen again: assumed ahead.
             self._touched_towards = direction
-            x = ball.x + self._length * math.cos(direction)
-            y = ball.y + self._length * math.sin(direction)
+            length = self._touch_length(left)
+            x = ball.x + length * math.cos(direction)
+            y = ball.y + length * math.sin(direction)
             ball = replace(ball, time=state.time, x=x, y=y, vx=0.0, vy=0.0)
         met = ball.at(state.time + self._time_to(ball.at(state.time), frame))
         seen = met.seen_from(frame)

@@ -36,10 +36,11 @@ class KickTask(BallTask):
         return self._memory.hit > self._before
 
     def take_over(self, other: ErrandTask) -> None:
-        """Count kicks begun by the other task, unless it is done already; keep its choices."""
+        """Count kicks begun by the other task, unless it is done already; keep what it learnt."""
         if not isinstance(other, KickTask) or other.done:
             return
         self._before = other._before
+        self._step_errors, self._generator = other._step_errors, other._generator
         if self._wish.kinds == other._wish.kinds:
             same_length = self._wish.length == other._wish.length
             for option, its in zip(self._options, other._options, strict=True):

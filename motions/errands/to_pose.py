@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 
 from hardware.robots.model import Side
 from hardware.units import FlatPoint
-from motions.destinations import WalkBehindBall, WalkTo
+from motions.destinations import TargetFrame, WalkBehindBall, WalkTo
 from motions.errands.closing import closing_towards
 from motions.errands.step_errors import StepErrorLearner
 from motions.errands.task import (
@@ -102,6 +102,15 @@ class WalkToTask(_PoseTask):
         self._step_errors = StepErrorLearner(parameters.errand.misses)
         self._sway = parameters.errand.sway
         self._passed = 0
+
+    def take_over(self, other: ErrandTask) -> None:
+        """Keep what was learnt on the way, and the places passed if they are the same."""
+        if not isinstance(other, WalkToTask):
+            return
+        self._step_errors, self._generator = other._step_errors, other._generator
+        same = self._wish.via == other._wish.via and self._wish.frame is other._wish.frame
+        if same and self._wish.frame is not TargetFrame.ROBOT:
+            self._passed = other._passed
 
     def within(self, left: Pose2, factor: float) -> bool:
         """Return whether the robot has passed all places and is at the end."""

@@ -99,7 +99,7 @@ class InWalkKicks:
         return self._first(
             hits,
             Beginning(
-                time=robot.time - running.time,
+                time=robot.time - running.lasted,
                 swing=running.swing,
                 frame=self._frame.over(robot, running.support),
                 last=self._before,
@@ -155,7 +155,7 @@ class InWalkKicks:
         if running.time > kick.aim_again:
             return None
         frame = self._frame.over(robot, running.support)
-        began = robot.time - running.time
+        began = robot.time - running.lasted
         aimed, missing = aim(
             kick, request, running.swing, began, frame, self._before, self._targets
         )

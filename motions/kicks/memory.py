@@ -36,7 +36,8 @@ class KickMemory:
     Attributes:
         ball: Filtered position of the ball.
         outcome: Criteria for a hit.
-        last: Time of the last stroke, s; older sightings of the ball are outdated.
+        last: Time of the last stroke, or of a step that failed to prepare one, s; older sightings
+            of the ball are outdated.
         begun: Number of kicks begun.
         hit: Number, counted from 1, of the last kick that hit; 0 before any.
         unsure: Whether the outcome of the last stroke is still unknown.

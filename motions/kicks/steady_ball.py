@@ -52,7 +52,8 @@ class SteadyBall:
             self.jumped = 0.0
             return
         rolls = math.hypot(seen.vx, seen.vy) > own.slower_than
-        off = math.hypot(seen.x - before.x, seen.y - before.y)
+        expected = before.at(seen.time)
+        off = math.hypot(seen.x - expected.x, seen.y - expected.y)
         self._agree += 1
         if off > own.jump:
             self.jumped, self._agree = off, 0

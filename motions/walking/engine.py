@@ -215,7 +215,7 @@ class WalkingEngine:
         delay, finished = self.walk.delay, self.running
         if finished is not None and not finished.unshifted(state):
             self.gyros.restart(state)
-        self.planner.look_back(finished, self.joints, state)
+        self.planner.look_back(finished, self.joints, state, self.walk.lean)
         swing = delay.swing if delay is not None else None
         return StepHistory(swing=swing, step=finished, other_motion=after_other_motion)
 

@@ -132,8 +132,12 @@ class SwingPath:
             before = point
         return before
 
-    def renewed(self, time: float, points: Sequence[PathPoint]) -> "SwingPath":
-        """Return a path that continues from the pose at `time`, s, through other points."""
+    def redirected(self, points: Sequence[PathPoint]) -> "SwingPath":
+        """Return a path with the same beginning through other points, none of them passed yet."""
+        return SwingPath(self._points[0], points)
+
+    def interrupted(self, time: float, points: Sequence[PathPoint]) -> "SwingPath":
+        """Return a path that continues from rest at the pose at `time`, s, through other points."""
         leaves = max(time, self._points[0].time)
         here = replace(self.at(time), time=leaves)
         return SwingPath(here, [point for point in points if point.time > time])

@@ -95,7 +95,7 @@ class StepPlanner:
         self.stumble.reset()
 
     def look_back(
-        self, finished: RunningStep | None, joints: JointTracking, state: RobotState
+        self, finished: RunningStep | None, joints: JointTracking, state: RobotState, lean: float
     ) -> None:
         """Learn from the finished step and set the speed limits of the next one.
 
@@ -103,8 +103,9 @@ class StepPlanner:
             finished: The last step; None before the first.
             joints: Tracking of the joints.
             state: Current state of the robot.
+            lean: Desired pitch of the torso in the last step, rad.
         """
-        self._learn(state, finished)
+        self._learn(state, finished, state.pitch - lean)
         play = joints.play
         self._higher = joints.sag.lift
         if finished is not None and finished.teaches:
@@ -225,7 +226,7 @@ class StepPlanner:
     def renew_kick(self, kick: KickStep, running: RunningStep) -> None:
         """Continue a kicking step through other points."""
         if running.path is not None:
-            running.path = running.path.renewed(running.time, kick.points)
+            running.path = running.path.redirected(kick.points)
             step = kick.step(self._hip_offset)
             self._last = running.step = running.planned = step
 
@@ -235,10 +236,10 @@ class StepPlanner:
             return
         running.duration = running.lift_duration = duration = self._parameters.step.duration
         running.kick = landing = running.kick.landing(duration)
-        running.path = running.path.renewed(running.time, landing.points)
+        running.path = running.path.interrupted(running.time, landing.points)
         self._last = running.step = running.planned = Step()
 
-    def _learn(self, state: RobotState, finished: RunningStep | None) -> None:
+    def _learn(self, state: RobotState, finished: RunningStep | None, tilt: float) -> None:
         """Pass the outcome of the last step to all learners; None if it must not be learnt from."""
         began, self._began = self._began, state.odometry
         since, self._since = self._since, state.time
@@ -250,7 +251,7 @@ class StepPlanner:
         self.lift.learn(made)
         self.heading.learn(made)
         self.progress.learn(made)
-        self.stumble.learn(made, state)
+        self.stumble.learn(made, tilt)
 
     def _hip_shift(
         self, state: RobotState, start: FeetOffsets, before: StepHistory, swing: Side, side: float

@@ -1,15 +1,14 @@
-"""Stumble detection: a stumbling walk is slowed down until it has calmed.
+"""Stumble detection: after a stumble, fast walks are slower until they have calmed.
 
 A robot that rocks forward and backward waits long for the weight to shift, and a next step of the
 same length makes it rock more. So after a step that took much longer than planned, or that ended
-with a strongly tilted torso, the forward and backward speed limits are reduced at once and restored
-step by step.
+with the torso far from its desired pitch, the forward and backward speed limits are reduced at once
+and restored step by step.
 """
 
 from dataclasses import dataclass, replace
 
 from hardware.units import AngleRange, NumberRange, PositiveRatio, Ratio
-from motions.perception.state import RobotState
 from motions.scalars import ramp
 from motions.walking.planning.step_made import StepMade
 from motions.walking.planning.wear import Speeds
@@ -23,7 +22,7 @@ class StumbleParameters:
         active: Whether a stumbling walk is slowed down.
         late: Range of the time taken, as a multiple of the planned duration, from no to full
             stumble.
-        tilt: Likewise the range of the absolute torso pitch at the end of a step, rad.
+        tilt: Likewise the range of the torso's distance from its desired pitch at the end, rad.
         slowest: Share of the forward and backward speed limits after a full stumble.
         calmer: Share that is restored per step.
     """
@@ -50,18 +49,18 @@ class Stumble:
         """Start a walk."""
         self.share = 1.0
 
-    def learn(self, made: StepMade | None, robot: RobotState) -> None:
+    def learn(self, made: StepMade | None, tilt: float) -> None:
         """Update the share from the finished step.
 
         Args:
             made: Outcome of the step; None after another motion.
-            robot: Current state of the robot.
+            tilt: Pitch of the torso at its end, relative to the desired one, rad.
         """
         parameters = self._parameters
         if made is None or not parameters.active:
             return
         late = ramp(made.share, *parameters.late)
-        tilted = ramp(abs(robot.pitch), *parameters.tilt)
+        tilted = ramp(abs(tilt), *parameters.tilt)
         left = 1.0 - max(late, tilted) * (1.0 - parameters.slowest)
         self.share = min(self.share + parameters.calmer, left)
 

@@ -250,9 +250,10 @@ class RunningStep:
 
     @property
     def lasted(self) -> float:
-        """Return for how long a finished step was commanded, s.
+        """Return the time since the cycle in which the step was planned, s.
 
-        The cycle in which it ends already belongs to its successor.
+        That of a finished step is for how long it was commanded: the cycle in which it ends already
+        belongs to its successor.
         """
         return self.time - self.cycle
 

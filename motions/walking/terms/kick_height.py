@@ -78,7 +78,8 @@ class KickHeight(BalanceTerm):
             self._commanded.clear()
         known = robot.contact and not robot.blind
         if robot.support.pressure(swing):
-            if known and self._in_air >= self._parameters.swings and walk.step.teaches:
+            swung = self._in_air + 0.5 * robot.cycle >= self._parameters.swings
+            if swung and known and walk.step.teaches:
                 self._learn(swing)
             self._in_air = 0.0
         else:

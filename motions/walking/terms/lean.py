@@ -71,11 +71,11 @@ class LeanCompensation(BalanceTerm):
         Nothing is integrated in the air or without a measured pitch.
         """
         parameters = self._parameters
+        back = 0.0 if walk.running is None else max(-walk.running.planned.x, 0.0)
+        walk.lean = parameters.target + parameters.back_target * back
         if not robot.contact or robot.blind or abs(robot.pitch) > parameters.ignore_above:
             return
-        back = 0.0 if walk.running is None else max(-walk.running.planned.x, 0.0)
-        target = parameters.target + parameters.back_target * back
-        away = (robot.pitch + walk.tilt - target) * robot.cycle
+        away = (robot.pitch + walk.tilt - walk.lean) * robot.cycle
         limit, most = parameters.limit, parameters.nod_limit
         self.pitch = clamp(self.pitch - away / parameters.time, -limit, limit)
         nod = self.nod - walk.support.sign * away / parameters.nod_time

@@ -95,6 +95,7 @@ class WalkState:
         tracking: Tracking of the joints' requests.
         running: The running or most recent step; None before the first.
         delay: The running walk delay; None if there is none.
+        lean: Desired mean pitch of the torso in the running step, rad.
         tilt: Intentional backward tilt of the torso, rad.
         caught: Forward shift of the swing foot to catch the robot, m.
         whipped: Share of the swing sole's rotation that levelling must leave alone, 0..1.
@@ -108,6 +109,7 @@ class WalkState:
     tracking: JointTracking
     running: RunningStep | None = None
     delay: RunningDelay | None = None
+    lean: float = 0.0
     tilt: float = 0.0
     caught: float = 0.0
     whipped: float = 0.0
@@ -117,7 +119,7 @@ class WalkState:
         """Discard the state of the walk."""
         self.dcm_error.reset()
         self.running = self.delay = None
-        self.tilt = self.caught = self.whipped = 0.0
+        self.lean = self.tilt = self.caught = self.whipped = 0.0
 
     @property
     def step(self) -> RunningStep:

@@ -113,6 +113,17 @@ def test_a_ball_just_touched_is_followed(driven: Driven) -> None:
     assert driven.step(robot).x > 0.04
 
 
+def test_a_ball_just_touched_gently_is_assumed_no_further_than_it_was_to_roll(
+    kicks: KickParameters, driven: Driven
+) -> None:
+    """0.3 m before its place a ball is to roll 0.3 m: the robot slows down for it."""
+    assert kicks.table.dribble.gentle_within > 0.3
+    robot = driven.see(PLACE.x - 0.3, 0.05)  # type: ignore[operator]
+    driven.memory.last = driven.time
+    near = driven.step(replace(robot, odometry=Pose2(PLACE.x - 0.18)))  # type: ignore[operator]
+    assert near.x < 0.9 * driven.limits.possible(1.0, 1.0).front
+
+
 def test_a_ball_at_or_past_its_place_is_dribbled_no_further(driven: Driven) -> None:
     assert not driven.task.goes_on(driven.see(2.9, 0.1), Pose2())
     assert driven.task.account() == "the ball has reached its target" and driven.task.done

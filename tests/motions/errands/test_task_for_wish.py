@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hardware.robots.model import Side
+from hardware.units import FlatPoint
 from motions.destinations import (
     FreeStuckBall,
     LeaveBallLine,
@@ -93,6 +94,20 @@ class TestToAPose:
         task = task_of(context, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
         left = task.left(robot(), HERE)
         assert left is not None and not task.within(left, 1.0)
+
+    @pytest.mark.parametrize(("via", "left"), [((0.0, 1.0), ""), ((0.0, 2.0), "1")])
+    def test_a_corrected_end_sends_the_robot_only_to_new_places(
+        self, context: TaskContext, limits: StepLimits, via: FlatPoint, left: str
+    ) -> None:
+        passed = (0.0, 1.0)
+        wish = WalkTo(2.0, 0.0, via=(passed,), frame=TargetFrame.ODOMETRY)
+        before = task_of(context, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
+        before.step(Side.LEFT, Step(), limits, robot(Pose2(*passed)))
+        wish = replace(wish, x=2.01, via=(via,))
+        task = task_of(context, MotionRequest(Motion.WALK_TO, walk_to=wish), robot())
+        task.take_over(before)
+        task.step(Side.LEFT, Step(), limits, robot())
+        assert task.account() == (f"places left to pass: {left}" if left else "")
 
     def test_it_reports_the_obstacle_that_it_passes(
         self, context: TaskContext, limits: StepLimits

@@ -103,6 +103,23 @@ def test_a_step_that_has_just_begun_can_become_the_kick(walk: Walk) -> None:
     assert walk.kicks.start.kick.step.swing is Side.LEFT
 
 
+def test_a_rolling_ball_that_rolls_as_predicted_is_met_where_it_was_aimed_at_first(
+    walk: Walk,
+) -> None:
+    request = comes(0.0)
+    walk.begin()
+    walk.go_on(1)
+    first = walk.kicks.look_inside([request], robot(walk.time)).kick
+    assert first is not None
+    walk.engine.turn_into_kick(first.step, walk.last)
+    walk.go_on(1)
+    again = walk.kicks.renewed([request], robot(walk.time))
+    assert again is not None
+    for before, point in zip(first.step.points, again.points, strict=True):
+        assert point.forward == pytest.approx(before.forward, abs=1e-9)
+        assert point.side == pytest.approx(before.side, abs=1e-9)
+
+
 def test_a_foot_far_into_its_swing_is_not_redirected(walk: Walk) -> None:
     walk.begin()
     walk.go_on(5)

@@ -51,6 +51,17 @@ def test_a_ball_that_jumps_or_rolls_restarts_the_mean(ball: SteadyBall) -> None:
     assert ball.ball.x == 0.72 and ball.pictures == 0
 
 
+@pytest.mark.parametrize("between", [0.03, 0.2, 0.5])
+def test_a_rolling_ball_does_not_jump_however_rare_its_pictures_are(
+    ball: SteadyBall, between: float
+) -> None:
+    rolling = RollingBall(0.0, 0.2, 0.0, 0.9, 0.0, 0.3)
+    for number in range(3):
+        now = rolling.at(between * number)
+        ball.update(robot_state(time=now.time, world=World(ball=now)))
+    assert ball.jumped == 0.0
+
+
 def share_of_the_next(ball: SteadyBall, robot: RobotState) -> float:
     """Return the weight of a picture that shows the ball slightly further away."""
     before, shown = ball.ball, robot.world.ball

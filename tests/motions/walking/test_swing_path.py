@@ -64,12 +64,18 @@ def test_every_pace_reaches_its_point_and_never_moves_back(pace: FootPace) -> No
     assert all(after >= before for before, after in zip(way, way[1:], strict=False))
 
 
-def test_a_renewed_path_continues_from_where_the_foot_is() -> None:
+def test_a_path_redirected_to_the_same_points_is_the_same_path() -> None:
+    path = SwingPath(PathPoint(0.0, -0.04, 0.0), WAY)
+    again = path.redirected(WAY)
+    assert [again.at(0.012 * k) for k in range(25)] == [path.at(0.012 * k) for k in range(25)]
+
+
+def test_an_interrupted_path_continues_from_where_the_foot_is() -> None:
     path = SwingPath(PathPoint(0.0, -0.04, 0.0), WAY)
     elsewhere = tuple(replace(point, side=point.side + 0.03) for point in WAY)
-    renewed = path.renewed(0.03, elsewhere)
-    assert renewed.at(0.03).side == pytest.approx(path.at(0.03).side)
-    assert renewed.at(0.3) == elsewhere[-1]
+    landing = path.interrupted(0.03, elsewhere)
+    assert landing.at(0.03).side == pytest.approx(path.at(0.03).side)
+    assert landing.at(0.3) == elsewhere[-1]
 
 
 def test_a_path_starts_where_the_foot_is_at_the_start_of_the_step() -> None:
@@ -129,12 +135,12 @@ def test_a_foot_passes_a_point_at_its_given_speed_whatever_its_run_up(run_up: fl
     assert path.at(0.3) == after
 
 
-def test_a_foot_that_still_carries_does_not_move_even_on_a_renewed_path() -> None:
+def test_a_foot_that_still_carries_does_not_move_even_if_its_path_is_interrupted() -> None:
     path = SwingPath(PathPoint(0.06, -0.04, 0.0), WAY[1:])
     assert path.at(0.048).forward == -0.04
-    renewed = path.renewed(0.024, WAY[1:])
-    assert renewed.at(0.048).forward == -0.04
-    assert renewed.at(0.1) == path.at(0.1)
+    landing = path.interrupted(0.024, WAY[1:])
+    assert landing.at(0.048).forward == -0.04
+    assert landing.at(0.1) == path.at(0.1)
 
 
 def test_a_foot_held_high_descends_later_and_lands_at_the_same_time() -> None:

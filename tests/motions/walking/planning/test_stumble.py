@@ -8,7 +8,6 @@ from motions.walking.configuration import WalkingParameters
 from motions.walking.parameters import SpeedProfile
 from motions.walking.planning.stumble import Stumble, StumbleParameters
 from motions.walking.step import Step
-from tests.fakes import robot_state
 from tests.motions.walking.stepper import LASTS, made
 
 
@@ -20,7 +19,7 @@ def parameters(walking: WalkingParameters) -> StumbleParameters:
 def walked(stumble: Stumble, *, late: float = 1.0, tilt: float = 0.0, steps: int = 1) -> float:
     """Make steps `late` times as long as planned, with a tilt at the end, rad; return the share."""
     for _ in range(steps):
-        stumble.learn(made(Step(0.05), took=late * LASTS), robot_state(pitch=tilt))
+        stumble.learn(made(Step(0.05), took=late * LASTS), tilt)
     return stumble.share
 
 
@@ -70,6 +69,6 @@ def test_another_motion_teaches_nothing_and_switched_off_nothing_is_cut(
 ) -> None:
     stumble = Stumble(parameters)
     walked(stumble, late=3.0)
-    stumble.learn(None, robot_state())
+    stumble.learn(None, 0.0)
     assert stumble.share == pytest.approx(parameters.slowest)
     assert walked(Stumble(replace(parameters, active=False)), late=3.0) == 1.0
