@@ -32,7 +32,7 @@ from motions.keyframes.motions.rules import (
     loops_without_limit,
     oddities,
     problems_between,
-    unknown_programs,
+    unplayable_programs,
 )
 
 T = TypeVar("T")
@@ -98,7 +98,7 @@ def load_keyframes(
     postures = mistakes.take(lambda: load(folder / "postures.yaml", Postures, names=model.known))
     reader = _MotionReader(folder, model, must_fit=over is None, patches=patches or {}, over=over)
     if engine is not None:
-        reader.judge(unknown_programs(engine, reader.motions))
+        reader.judge(unplayable_programs(engine, reader.motions, reader.blocks))
     if engine is not None and balance is not None:
         reader.judge_blocks(engine, balance)
     mistakes.problems += reader.errors

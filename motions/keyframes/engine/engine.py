@@ -21,7 +21,7 @@ from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.player import KeyframeInfo, Player
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.motion import Saving
-from motions.keyframes.motions.rules import MotionError, missing, unknown_programs
+from motions.keyframes.motions.rules import MotionError, missing, unplayable_programs
 from motions.kinematics.mirror import mirror_joints, swap_joints
 from motions.perception.state import Fall, RobotState
 from motions.requests import Dive
@@ -67,18 +67,18 @@ class KeyframeEngine:
         saving: EnergySavingParameters,
         trim: StandingTrim,
     ) -> None:
-        """Check that the motions named in the parameters exist.
+        """Check that the motions that the engine begins exist and have keyframes.
 
         Raises:
-            MotionError: With every name that does not exist.
+            MotionError: With every one that does not exist or has no keyframes.
         """
         self._model = model
         self._parameters = parameters
         own = parameters.engine
         self._motions = motions
-        unknown = unknown_programs(own, motions.motions)
-        if unknown:
-            raise MotionError(unknown)
+        problems = unplayable_programs(own, motions.motion_sources, motions.block_sources)
+        if problems:
+            raise MotionError(problems)
         self._player = Player(model, motions, parameters)
         self._get_up = GetUpChooser(model, own)
         self._fall = SafeFallPose(model, parameters.postures, parameters.engine.safe_fall)

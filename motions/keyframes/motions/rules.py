@@ -68,27 +68,55 @@ def problems_between(
     return (*_unknown_names(motions, blocks), *_timeless_loops(motions))
 
 
-def unknown_programs(
-    parameters: EngineParameters, motions: Mapping[str, object]
+def unplayable_programs(
+    parameters: EngineParameters,
+    motions: Mapping[str, KeyframeMotion | None],
+    blocks: Mapping[str, Block | None],
 ) -> tuple[MotionProblem, ...]:
-    """Return every name in the parameters of the engine that no motion has.
+    """Return every motion that the engine begins and that does not exist or has no keyframes.
 
     Args:
         parameters: Parameters that name the engine's built-in motions.
-        motions: Motions by name.
+        motions: Motions by name; None for a file that exists but could not be read.
+        blocks: Blocks, likewise.
     """
+    dives = asdict(parameters.dives)
     named: list[tuple[DataPath, str]] = [
         (("get_up", index, "motion"), choice.motion)
         for index, choice in enumerate(parameters.get_up)
     ]
     named += [(("sit_down",), parameters.sit_down), (("stand",), parameters.stand)]
-    named += [(("dives", dive), name) for dive, name in asdict(parameters.dives).items()]
+    named += [(("dives", dive), name) for dive, name in dives.items()]
     named += [(("specials", index), name) for index, name in enumerate(parameters.specials)]
-    return tuple(
+    begun = [("engine", path, name) for path, name in named]
+    for held in dict.fromkeys((parameters.sit_down, *dives.values())):
+        begun += _follow_ups(held, motions.get(held))  # one of them begins the get-up
+    unknown = (
         problem
         for path, name in named
         for problem in missing("motion", name, motions, "engine", path)
     )
+    text = "KF113 motion '{}' has no keyframes: there is nothing to play"
+    empty = (
+        MotionProblem(file, path, text.format(name))
+        for file, path, name in begun
+        if not _has_keyframes(motions.get(name), blocks)
+    )
+    return (*unknown, *empty)
+
+
+def _follow_ups(name: str, motion: KeyframeMotion | None) -> Iterator[tuple[str, DataPath, str]]:
+    """Yield the file, the place in it and the name of every follow-up of a motion."""
+    for index, follow_up in enumerate(motion.follow_ups if motion is not None else ()):
+        yield f"motions/{name}", ("follow_ups", index, "motion"), follow_up.motion
+
+
+def _has_keyframes(motion: KeyframeMotion | None, blocks: Mapping[str, Block | None]) -> bool:
+    """Return whether a motion has keyframes; files that could not be read may have some."""
+    if motion is None:
+        return True
+    named = [blocks.get(name) for name in motion.blocks]
+    return any(block is None or block.keyframes for block in named)
 
 
 def _unknown_names(
@@ -100,9 +128,8 @@ def _unknown_names(
         file = f"motions/{name}"
         for index, block in enumerate(motion.blocks):
             yield from missing("block", block, blocks, file, ("blocks", index))
-        for index, follow_up in enumerate(motion.follow_ups):
-            there = ("follow_ups", index, "motion")
-            yield from missing("motion", follow_up.motion, motions, file, there)
+        for _, there, target in _follow_ups(name, motion):
+            yield from missing("motion", target, motions, file, there)
     for name, item in blocks.items():
         for path, branch in _branches(item):
             kind, known = ("block", blocks) if branch.to_block else ("motion", motions)
@@ -186,8 +213,9 @@ def oddities(
     for name in sorted(blocks.keys() - used):
         yield _odd(f"blocks/{name}", (), "KF112 no motion or branch uses this block")
     for name, motion in motions.items():
-        if not motion.blocks:
-            yield _odd(f"motions/{name}", ("blocks",), "KF113 the motion has no blocks")
+        if not _has_keyframes(motion, blocks):
+            text = "KF113 the motion has no keyframes: it ends at once, without a follow-up"
+            yield _odd(f"motions/{name}", ("blocks",), text)
     for name, block in blocks.items():
         if not block.keyframes:
             yield _odd(f"blocks/{name}", ("keyframes",), "KF113 an empty block is skipped")

@@ -15,9 +15,16 @@ from motions.keyframes.motions.rules import (
     MotionProblem,
     missing,
     problems_between,
-    unknown_programs,
+    unplayable_programs,
 )
-from tests.motions.keyframes.made import MOTIONS, PARAMETERS, block, keyframe, pitch_between
+from tests.motions.keyframes.made import (
+    BLOCKS,
+    MOTIONS,
+    PARAMETERS,
+    block,
+    keyframe,
+    pitch_between,
+)
 
 ALWAYS = Conditions()
 OWN = PARAMETERS.engine
@@ -45,10 +52,24 @@ def with_choice(index: int) -> EngineParameters:
 def test_every_motion_that_the_engine_selects_must_exist(
     parameters: EngineParameters, path: DataPath
 ) -> None:
-    assert unknown_programs(OWN, MOTIONS) == ()
-    (problem,) = unknown_programs(parameters, MOTIONS)
+    assert unplayable_programs(OWN, MOTIONS, BLOCKS) == ()
+    (problem,) = unplayable_programs(parameters, MOTIONS, BLOCKS)
     assert (problem.file, problem.path, problem.level) == ("engine", path, Level.ERROR)
     assert problem.message.startswith("KF110 motion 'nowhere' does not exist")
+
+
+@pytest.mark.parametrize("empty", [KeyframeMotion(()), KeyframeMotion(("none",))])
+def test_every_motion_that_the_engine_begins_must_have_a_keyframe(empty: KeyframeMotion) -> None:
+    """Others may be empty: teams use them as placeholders."""
+    rests = replace(MOTIONS[OWN.sit_down], follow_ups=(MotionChoice("empty", ALWAYS),))
+    motions = MOTIONS | {"wave": empty, "empty": empty, OWN.sit_down: rests, "unread": None}
+    blocks = BLOCKS | {"none": block()}
+    found = unplayable_programs(replace(OWN, stand="unread"), motions, blocks)
+    assert {(problem.file, problem.path, problem.level) for problem in found} == {
+        ("engine", ("specials", OWN.specials.index("wave")), Level.ERROR),
+        (f"motions/{OWN.sit_down}", ("follow_ups", 0, "motion"), Level.ERROR),
+    }
+    assert found[0].message == "KF113 motion 'wave' has no keyframes: there is nothing to play"
 
 
 def test_a_similar_name_is_suggested_if_there_is_one() -> None:
