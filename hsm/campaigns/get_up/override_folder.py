@@ -10,7 +10,7 @@ from hsm.errors import HsmError
 from hsm.settings.keyframe_files import MotionFiles, load_keyframes
 from hsm.settings.loader import config_folder, load
 from hsm.settings.robot_file import load_robot
-from motions.keyframes.engine.get_up_choice import first_that_holds
+from motions.keyframes.engine.get_up_choice import get_up_motion
 from motions.keyframes.engine.parameters import EngineParameters
 from motions.keyframes.motions.quantities import MotionQuantities, wrists_of
 
@@ -103,7 +103,7 @@ def _begins(engine: EngineParameters, model: RobotModel, side: str) -> str:
         com_outside_x=0.0,
         foot_support=0.0,
     )
-    motion, _ = first_that_holds(engine.get_up, lying)
+    motion, _ = get_up_motion(engine.get_up, lying)
     return motion
 
 

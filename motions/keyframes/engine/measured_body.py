@@ -7,8 +7,11 @@ targets on output, so that no other part of the engine distinguishes sides.
 import math
 
 from hardware.cycle_data import cycle_data
+from hardware.robots.model import RobotModel
 from hardware.units import Point
 from motions.keyframes.engine.parameters import SupportPolygon
+from motions.keyframes.motions.quantities import MotionQuantities
+from motions.kinematics.chains import Chain
 from motions.kinematics.geometry import rotate
 from motions.kinematics.mirror import Mirror, mirror_joints
 from motions.perception.state import RobotState
@@ -75,6 +78,36 @@ def body_of(state: RobotState, polygon: SupportPolygon, mirror: Mirror | None) -
         com_y=side * y,
         com_outside_x=outside,
         foot_support=side * state.support.balance,
+    )
+
+
+def quantities_of(
+    body: Body,
+    model: RobotModel,
+    wrists: tuple[Chain, Chain],
+    *,
+    request: tuple[float, ...],
+    tries: int,
+    pitch_fluctuation: float = 0.0,
+    wait_time: float = 0.0,
+    break_up: bool = False,
+) -> MotionQuantities:
+    """Return what conditions may refer to; arguments as in `MotionQuantities`."""
+    return MotionQuantities(
+        model=model,
+        wrists=wrists,
+        positions=body.positions,
+        request=request,
+        torso_pitch=body.lean.pitch,
+        torso_roll=body.lean.roll,
+        pitch_rate=body.pitch_rate,
+        pitch_fluctuation=pitch_fluctuation,
+        com_height=body.com_height,
+        com_outside_x=body.com_outside_x,
+        foot_support=body.foot_support,
+        wait_time=wait_time,
+        tries=float(tries),
+        break_up=float(break_up),
     )
 
 

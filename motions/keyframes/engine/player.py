@@ -15,13 +15,13 @@ from hardware.sensors_and_commands import JointCommand
 from motions.keyframes.engine.balance import BalancedMotion
 from motions.keyframes.engine.break_up import TorsoLimits
 from motions.keyframes.engine.joint_trajectory import JointTrajectory
-from motions.keyframes.engine.measured_body import Body
+from motions.keyframes.engine.measured_body import Body, quantities_of
 from motions.keyframes.engine.oscillation import Oscillation
 from motions.keyframes.engine.parameters import KeyframeParameters
 from motions.keyframes.engine.sequence import Sequence
 from motions.keyframes.engine.waiting import Waiting
 from motions.keyframes.motions.library import Frame, MotionLibrary, PlayableMotion
-from motions.keyframes.motions.motion import MotionChoice
+from motions.keyframes.motions.motion import first_that_holds
 from motions.keyframes.motions.quantities import Fluctuation, MotionQuantities, wrists_of
 
 _LAST_MOMENT = 0.003
@@ -176,30 +176,24 @@ class Player:
         return verdict
 
     def _quantities(self, body: Body, tries: int) -> MotionQuantities:
-        return MotionQuantities(
-            model=self._model,
-            wrists=self._wrists,
-            positions=body.positions,
+        return quantities_of(
+            body,
+            self._model,
+            self._wrists,
             request=self._trajectory.output,
-            torso_pitch=body.lean.pitch,
-            torso_roll=body.lean.roll,
-            pitch_rate=body.pitch_rate,
+            tries=tries,
             pitch_fluctuation=self._fluctuation.value,
-            com_height=body.com_height,
-            com_outside_x=body.com_outside_x,
-            foot_support=body.foot_support,
             wait_time=self._waiting.time,
-            tries=float(tries),
-            break_up=float(bool(self._torso.violation(body.lean, self.ratio))),
+            break_up=bool(self._torso.violation(body.lean, self.ratio)),
         )
 
     def _judge_end(self, quantities: MotionQuantities, body: Body) -> None:
         """Follow up with another motion, or check how this one has ended."""
         source = self._playing.source
         if source.follow_ups and not self._holds:
-            item = self._applying(quantities)
-            if item is not None:
-                self._follow(item, quantities)
+            follow_up = first_that_holds(source.follow_ups, quantities)
+            if follow_up is not None:
+                self._follow(*follow_up, quantities)
                 return
             self._fail(f"no follow-up of {self._playing.name} applies", body)
         elif source.end_pitch and not _within(body.lean.pitch, source.end_pitch):
@@ -207,17 +201,11 @@ class Player:
 
     def follow_up(self, body: Body) -> tuple[str, str] | None:
         """Return the follow-up of the held motion that applies now, and why; None if none does."""
-        quantities = self._quantities(body, tries=0)
-        item = self._applying(quantities)
-        return None if item is None else (item.motion, item.conditions.because(quantities))
+        return first_that_holds(self._playing.source.follow_ups, self._quantities(body, tries=0))
 
-    def _applying(self, quantities: MotionQuantities) -> MotionChoice | None:
-        follow_ups = self._playing.source.follow_ups
-        return next((item for item in follow_ups if item.conditions.hold(quantities)), None)
-
-    def _follow(self, item: MotionChoice, quantities: MotionQuantities) -> None:
+    def _follow(self, motion: str, reason: str, quantities: MotionQuantities) -> None:
         self.verdict.done = False
-        self._sequence.follow(item.motion, item.conditions.because(quantities))
+        self._sequence.follow(motion, reason)
         self._trajectory.watch(self._playing.observed | self._oscillation.observed)
         self._load_next(quantities)
 

@@ -4,12 +4,14 @@ A motion is a list of blocks, a block a list of keyframes. Blocks are shared bet
 spliced in by branches.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from hardware.units import AngleRange, Percent
 from motions.keyframes.motions.conditions import Conditions
 from motions.keyframes.motions.keyframe import Branch, Interpolation, Keyframe, Limb
+from motions.keyframes.motions.quantities import MotionQuantities
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,16 @@ class MotionChoice:
 
     motion: str
     conditions: Conditions
+
+
+def first_that_holds(
+    choices: Sequence[MotionChoice], quantities: MotionQuantities
+) -> tuple[str, str] | None:
+    """Return the first motion whose conditions hold, and why; None if none does."""
+    for choice in choices:
+        if choice.conditions.hold(quantities):
+            return choice.motion, choice.conditions.because(quantities)
+    return None
 
 
 class Saving(Enum):
