@@ -7,6 +7,7 @@ idempotent.
 
 import math
 from array import array
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from operator import add, sub
@@ -19,6 +20,10 @@ from hardware.sensors_and_commands import DARK, GRAVITY, JointCommand, Lights, S
 
 NEWTONS_PER_KG: Final = GRAVITY
 """The wire reports the cells of the soles in kg."""
+_STATUSES: Final = frozenset((0.0, 1.0, 2.0, 3.0))
+_UNKNOWN_STATUS: Final = -1
+_WORDS: Final = 1 << 16
+"""Limit of the battery's status, a 16-bit word; larger numbers are invalid."""
 
 
 def crossing_frame(frame: SensorFrame) -> SensorFrame:
@@ -40,6 +45,7 @@ def crossing_frame(frame: SensorFrame) -> SensorFrame:
             frame.battery_charge,
             frame.battery_current,
             frame.battery_temperature,
+            frame.battery_status,
         ),
     ).tolist()
     ends = [joints * 4 + size for size in (0, 3, 6, 8, 16, 30, 32)]
@@ -50,7 +56,7 @@ def crossing_frame(frame: SensorFrame) -> SensorFrame:
         stiffness=tuple(numbers[joints : 2 * joints]),
         currents=tuple(numbers[2 * joints : 3 * joints]),
         temperatures=tuple(numbers[3 * joints : unit]),
-        status=frame.status,
+        status=motor_status(frame.status),
         gyro=(numbers[unit], numbers[unit + 1], numbers[unit + 2]),
         accelerometer=(numbers[force], numbers[force + 1], numbers[force + 2]),
         angles=(numbers[angles], numbers[angles + 1]),
@@ -59,9 +65,23 @@ def crossing_frame(frame: SensorFrame) -> SensorFrame:
         battery_charge=numbers[battery],
         battery_current=numbers[battery + 1],
         sonar=(or_nan(numbers[sonar]), or_nan(numbers[sonar + 1])),
-        battery_status=frame.battery_status,
+        battery_status=battery_word(numbers[battery + 3]),
         battery_temperature=or_nan(numbers[battery + 2]),
     )
+
+
+def motor_status(values: Sequence[float]) -> tuple[int, ...]:
+    """Return the temperature status of motors; an unknown value becomes -1, to keep the frame."""
+    if _STATUSES.issuperset(values):
+        return tuple(map(int, values))
+    return tuple(
+        [int(each) if each in _STATUSES else _UNKNOWN_STATUS for each in array("f", values)]
+    )
+
+
+def battery_word(value: float) -> int:
+    """Return the status of the battery as an integer; 0 if it is no 16-bit word, such as NaN."""
+    return int(value) if abs(value) < _WORDS else 0
 
 
 def or_nan(value: float) -> float:

@@ -23,17 +23,13 @@ from hardware.declared import shortened
 from hardware.lola import orders
 from hardware.lola.errors import LolaError
 from hardware.sensors_and_commands import JointCommand, SensorFrame
-from hardware.wire_precision import NEWTONS_PER_KG, or_nan
+from hardware.wire_precision import NEWTONS_PER_KG, battery_word, motor_status, or_nan
 
 NO_FRAME: Final = b"\x80"
 """An empty map: a server in lock-step reports that this cycle has no frame."""
 NOTHING_ASKED: Final = b"\x80"
 """An empty map: an answer that changes nothing."""
 _NUMBERS: Final = {float, int}
-_WORDS: Final = 1 << 16
-"""Limit of the battery's status, a 16-bit word; larger numbers are invalid."""
-_STATUSES: Final = frozenset((0.0, 1.0, 2.0, 3.0))
-_UNKNOWN_STATUS: Final = -1
 _pack: Callable[[Any], bytes] = msgpack.Packer(use_single_float=True).pack
 
 
@@ -99,7 +95,7 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
         stiffness=said[orders.STIFFNESS],
         currents=said[orders.CURRENT],
         temperatures=said[orders.TEMPERATURE],
-        status=_status(said[orders.STATUS]),
+        status=motor_status(said[orders.STATUS]),
         gyro=(roll, pitch, yaw),
         accelerometer=(-x, -y, -z),
         angles=(lean[0], lean[1]),
@@ -108,7 +104,7 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
         battery_charge=battery.charge,
         battery_current=battery.current,
         sonar=(or_nan(echo[0]), or_nan(echo[1])),
-        battery_status=int(battery.status) if abs(battery.status) < _WORDS else 0,  # 0 for NaN
+        battery_status=battery_word(battery.status),
         battery_temperature=or_nan(battery.temperature),
     )
 
@@ -248,13 +244,6 @@ def _list(where: str, key: str, values: Any, size: int) -> Sequence[Any]:
     if len(values) != size:
         raise LolaError(f"{where}: {key} has {len(values)} values; expected {size}")
     return values
-
-
-def _status(values: tuple[float, ...]) -> tuple[int, ...]:
-    """Return the status of the motors; an unknown value becomes -1, to keep the frame."""
-    if _STATUSES.issuperset(values):
-        return tuple(map(int, values))
-    return tuple([int(each) if each in _STATUSES else _UNKNOWN_STATUS for each in values])
 
 
 def _demand_range(key: str, values: tuple[float, ...], *, shares: bool) -> None:

@@ -2,9 +2,13 @@
 
 import math
 import struct
+from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 
+from hardware.lola.codec import RobotIdentity, decode_sensors, encode_sensors
+from hardware.lola.stream import MessageStream
 from hardware.robots.nao import JOINT_COUNT
 from hardware.sensors_and_commands import JointCommand, SensorFrame
 from hardware.wire_precision import NEWTONS_PER_KG, crossing_command, crossing_frame
@@ -41,6 +45,25 @@ def test_every_number_is_a_32_bit_float_and_sole_forces_are_rounded_in_kilograms
 def test_a_number_out_of_range_becomes_infinite_without_an_error() -> None:
     frame = crossing_frame(sensor_frame(0.1, gyro=(1e300, -1e300, math.nan)))
     assert frame.gyro[:2] == (math.inf, -math.inf) and math.isnan(frame.gyro[2])
+
+
+@pytest.mark.parametrize(
+    ("sent", "motor", "battery"),
+    [(2.0, 2, 2), (7.0, -1, 7), (0.5, -1, 0), (128.7, -1, 128), (math.nan, -1, 0), (-1e9, -1, 0)],
+)
+def test_a_wrong_status_is_the_same_in_the_process_and_through_a_socket(
+    sent: float, motor: int, battery: int
+) -> None:
+    sound = sensor_frame(0.1)
+    broken = replace(
+        sound,
+        status=(sent, *sound.status[1:]),  # type: ignore[arg-type]
+        battery_status=sent,  # type: ignore[arg-type]
+    )
+    (message,) = MessageStream().feed(encode_sensors(broken, RobotIdentity("body")))
+    frame = crossing_frame(broken)
+    assert repr(frame) == repr(decode_sensors(message, 0.1))
+    assert (frame.status[0], frame.battery_status) == (motor, battery)
 
 
 def test_a_simulated_robot_sends_only_numbers_that_a_wire_can_carry() -> None:
