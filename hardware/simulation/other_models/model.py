@@ -32,7 +32,6 @@ from hardware.simulation.plant.field import (
     add_ground,
     add_holder,
     add_sensors,
-    set_sole_contact,
     tilt,
 )
 from hardware.simulation.plant.model import MOTORS
@@ -264,9 +263,6 @@ def _add_field(spec: Any, names: JointMap, parameters: PlantParameters) -> None:
     planes = [spec.geom(name) for name in (FLOOR, *TURF)]
     for plane in planes:
         plane.contype <<= _OURS
-    for plane in planes[1:]:
-        set_sole_contact(plane, parameters.turf)
-    for plane in planes:
         plane.priority = _ABOVE_ALL
     for geom in robot:
         sides = [side for side, bodies in enumerate(feet) if geom.parent.name in bodies]

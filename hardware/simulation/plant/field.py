@@ -18,8 +18,8 @@ HOLDER = "holder"
 FLOOR = "floor"
 TURF = ("left_turf", "right_turf")
 
-BODY_PRIORITY, SOLE_PRIORITY, BALL_PRIORITY = 1, 2, 3
-"""Priorities of friction and softness in a contact: the ground's count only if no other does."""
+BODY_PRIORITY, TURF_PRIORITY, SOLE_PRIORITY, BALL_PRIORITY = 1, 2, 3, 4
+"""Priorities of friction and softness in a contact: the floor's count only if no other does."""
 
 _TORSION_AND_ROLLING = (0.005, 0.0001)
 _FORCE_AND_POSITION = (1 << int(mujoco.mjtConDataField.mjCONDATA_FORCE)) | (
@@ -49,13 +49,16 @@ def add_ground(spec: Any, turf: TurfParameters) -> None:
     world = spec.worldbody
     _add_plane(world, FLOOR, ContactGroup.FLOOR, turf)
     for name, group in zip(TURF, (ContactGroup.LEFT_TURF, ContactGroup.RIGHT_TURF), strict=True):
-        _add_plane(world.add_body(name=name, mocap=True), name, group, turf)
+        plane = _add_plane(world.add_body(name=name, mocap=True), name, group, turf)
+        set_sole_contact(plane, turf)
+        plane.priority = TURF_PRIORITY
 
 
-def _add_plane(body: Any, name: str, group: ContactGroup, turf: TurfParameters) -> None:
+def _add_plane(body: Any, name: str, group: ContactGroup, turf: TurfParameters) -> Any:
     geom = body.add_geom(name=name, type=mujoco.mjtGeom.mjGEOM_PLANE, size=(0.0, 0.0, 1.0))
     geom.contype, geom.conaffinity = int(group), 0
     set_contact(geom, turf)
+    return geom
 
 
 def set_contact(geom: Any, turf: TurfParameters) -> None:
@@ -66,6 +69,12 @@ def set_contact(geom: Any, turf: TurfParameters) -> None:
     geom.solimp = (0.9, 0.99, 0.001, 0.5, 2.0)
     geom.density = 0.0
     geom.group = 3
+
+
+def set_body_contact(geom: Any, turf: TurfParameters, grip: float) -> None:
+    """Give a shape of a robot its friction, as a fraction of the soles', and its softness."""
+    set_contact(geom, turf)
+    geom.priority, geom.friction[0] = BODY_PRIORITY, turf.friction * grip
 
 
 def set_sole_contact(geom: Any, turf: TurfParameters) -> None:

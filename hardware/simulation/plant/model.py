@@ -16,10 +16,10 @@ import numpy as np
 from hardware.robots.model import Link, RobotModel
 from hardware.robots.nao import Joint
 from hardware.simulation.plant.field import (
-    BODY_PRIORITY,
     add_ground,
     add_holder,
     add_sensors,
+    set_body_contact,
     set_contact,
     set_sole_contact,
     tilt,
@@ -187,9 +187,7 @@ def _mirror(point: Point, mirrored: bool) -> Point:
 def _add_shape(build: Build, body: Any, shape: ContactShape, mirrored: bool) -> None:
     turf = build.parameters.turf
     geom = body.add_geom(type=shape.form.value, size=shape.size)
-    set_contact(geom, turf)
-    grip = turf.hand_grip if shape.is_hand else turf.shell_grip
-    geom.priority, geom.friction[0] = BODY_PRIORITY, turf.friction * grip
+    set_body_contact(geom, turf, turf.hand_grip if shape.is_hand else turf.shell_grip)
     at, to = _mirror(shape.at, mirrored), _mirror(shape.to, mirrored)
     if shape.form is Form.CAPSULE:
         geom.fromto = (*at, *to)
@@ -213,7 +211,7 @@ def add_hull(spec: Any, name: str, points: Sequence[Point]) -> str:
 
 
 def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
-    """Add a foot: a box, or a shell above a rounded sole."""
+    """Add a foot: a box, or a shell above a rounded sole; softness and grip are its turf's."""
     centre = foot_centre(build.nao.dimensions.foot_height, mirrored=mirrored)
     turf = build.parameters.turf
     ground = ContactGroup.RIGHT_TURF if mirrored else ContactGroup.LEFT_TURF
@@ -226,8 +224,7 @@ def _add_foot(build: Build, body: Any, mirrored: bool) -> None:
         geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_MESH, meshname=shell)
     else:
         geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=centre)
-    set_contact(geom, turf)
-    set_sole_contact(geom, turf)
+    set_body_contact(geom, turf, turf.shell_grip)
     geom.name = body.name
     geom.contype, geom.conaffinity = int(group), int(meets | ground)
     sole = centre[2] - FOOT_SIZE[2]

@@ -9,8 +9,8 @@ from hardware.props import BALL_RADIUS, Ball, Cable, Cylinder, PassiveRobot, Pat
 from hardware.sensors_and_commands import GRAVITY
 from hardware.simulation.plant.field import (
     BALL_PRIORITY,
-    BODY_PRIORITY,
     FLOOR,
+    set_body_contact,
     set_contact,
     set_sole_contact,
 )
@@ -145,8 +145,7 @@ def _add_plates(spec: Any, parameters: PlantParameters) -> None:
         plate = spec.body(name).add_geom(
             type=mujoco.mjtGeom.mjGEOM_MESH, meshname=add_hull(spec, f"{name}_plate", points)
         )
-        set_contact(plate, parameters.turf)
-        set_sole_contact(plate, parameters.turf)
+        set_body_contact(plate, parameters.turf, parameters.turf.shell_grip)
         plate.contype, plate.conaffinity = 0, int(ContactGroup.PROP)
 
 
@@ -160,10 +159,12 @@ def _add_cylinder(body: Any, prop: Cylinder, parameters: PlantParameters) -> Non
 
 
 def _add_cable(body: Any, prop: Cable, parameters: PlantParameters) -> None:
+    """Add a cable, which is as soft as the turf below it and grips as soles do."""
     radius, half = 0.5 * prop.diameter, 0.5 * prop.length
     geom = body.add_geom(type=mujoco.mjtGeom.mjGEOM_CAPSULE, size=(radius, 0.0, 0.0))
     geom.fromto = (-half, 0.0, radius, half, 0.0, radius)
     set_contact(geom, parameters.turf)
+    set_sole_contact(geom, parameters.turf)
     geom.contype, geom.conaffinity = int(ContactGroup.PROP), int(_THINGS)
 
 
@@ -173,19 +174,17 @@ def _add_passive_robot(body: Any, parameters: PlantParameters) -> None:
     body.ipos = PASSIVE_CENTRE
     turf = parameters.turf
     for place in PASSIVE_FEET:
-        foot = body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=place)
-        set_contact(foot, turf)
-        set_sole_contact(foot, turf)
-        _give_groups(foot)
+        sole, foot = (
+            body.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=FOOT_SIZE, pos=place)
+            for _ in range(2)
+        )
+        set_contact(sole, turf)
+        set_sole_contact(sole, turf)
+        sole.contype, sole.conaffinity = 0, int(ContactGroup.FLOOR)
+        set_body_contact(foot, turf, turf.shell_grip)
+        foot.contype, foot.conaffinity = int(ContactGroup.PROP), int(_THINGS)
     for radius, start, end in PASSIVE_BODY:
         part = body.add_geom(type=mujoco.mjtGeom.mjGEOM_CAPSULE, size=(radius, 0.0, 0.0))
         part.fromto = (*start, *end)
-        set_contact(part, turf)
-        # Without a body's priority the larger friction would apply, which is the ground's.
-        part.priority, part.friction[0] = BODY_PRIORITY, turf.friction * turf.shell_grip
-        _give_groups(part)
-
-
-def _give_groups(geom: Any) -> None:
-    geom.contype = int(ContactGroup.PROP)
-    geom.conaffinity = int(_THINGS | ContactGroup.FLOOR)
+        set_body_contact(part, turf, turf.shell_grip)
+        part.contype, part.conaffinity = int(ContactGroup.PROP), int(_THINGS | ContactGroup.FLOOR)

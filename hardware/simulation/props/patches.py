@@ -1,8 +1,9 @@
 """Patches of other ground: their friction, softness and rolling resistance.
 
-Each part of a robot has the friction and softness of the ground below its centre, updated in every
-cycle: a foot that slides off a patch regains grip. A patch changes the rolling resistance of a
-ball, not its sliding friction. Patches are level with the field around them.
+Each part of a robot, and the turf under each foot, has the friction and softness of the ground
+below its centre, updated in every cycle: a foot that slides off a patch regains grip. A patch
+changes the rolling resistance of a ball, not its sliding friction. Patches are level with the field
+around them.
 """
 
 import math
@@ -12,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from hardware.props import Patch
-from hardware.simulation.plant.field import BALL_PRIORITY, SOLE_PRIORITY
+from hardware.simulation.plant.field import BALL_PRIORITY, SOLE_PRIORITY, TURF
 from hardware.simulation.plant.layout import Physics
+from hardware.simulation.plant.model import FEET
 from hardware.simulation.plant.parameters import PlantParameters
 from hardware.simulation.props.build import BALL, rolling_friction
 
@@ -35,8 +37,10 @@ class Patches:
         touching = (model.geom_contype | model.geom_conaffinity) > 0
         # A ball's own friction applies to feet, not to the ground.
         robots = model.geom_priority != BALL_PRIORITY
-        self._geoms = np.flatnonzero(moved & touching & robots)
-        self._soles = model.geom_priority[self._geoms] == SOLE_PRIORITY
+        parts = np.flatnonzero(moved & touching & robots)
+        feet, turf = ([model.geom(name).id for name in names] for names in (FEET, TURF))
+        self._above, self._geoms = np.append(parts, feet), np.append(parts, turf)
+        self._soft = np.append(model.geom_priority[parts] == SOLE_PRIORITY, [True, True])
         self._friction = model.geom_friction[self._geoms, 0].copy()
         self._softness = model.geom_solref[self._geoms, 0].copy()
         self._ball: tuple[int, int] | None = None  # contact pair with the floor, qpos address
@@ -45,14 +49,14 @@ class Patches:
 
     def lay(self) -> None:
         """Set the contact parameters of every shape to the ground below it."""
-        places = self._data.geom_xpos[self._geoms, :_FLAT]
+        places = self._data.geom_xpos[self._above, :_FLAT]
         friction, softness = self._friction.copy(), self._softness.copy()
         rolling = self._parameters.ball.deceleration
         for patch in self._patches:
             on = inside(patch, places)
             friction[on] = self._friction[on] * (patch.friction / self._parameters.turf.friction)
             if patch.time_constant is not None:
-                softness[on & self._soles] = patch.time_constant
+                softness[on & self._soft] = patch.time_constant
             if self._ball is not None and patch.rolling is not None:
                 start = self._ball[1]
                 place = self._data.qpos[np.newaxis, start : start + _FLAT]

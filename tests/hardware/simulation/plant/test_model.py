@@ -13,8 +13,9 @@ from hardware.simulation.pictures.paint import VISIBLE
 from hardware.simulation.plant.individual import draw_individual
 from hardware.simulation.plant.model import FEET, MOTORS, build_spec
 from hardware.simulation.plant.parameters import SoleShape
+from hardware.simulation.plant.robot import SimulatedRobot
 from hardware.simulation.plant.shapes import ContactGroup
-from tests.hardware.simulation.plant.rig import IDEAL, MASS, NAO, STANDARD
+from tests.hardware.simulation.plant.rig import IDEAL, MASS, NAO, STANDARD, flat
 
 PHYSICS = build_spec(NAO, STANDARD, draw_individual(STANDARD, 0)).compile()
 PICTURE = dress(build_spec(NAO, STANDARD, draw_individual(STANDARD, 0))).compile()
@@ -134,6 +135,28 @@ def geoms(body: str) -> list[int]:
 )
 def test_only_intended_pairs_of_bodies_can_collide(first: str, second: str, expected: bool) -> None:
     assert any(meets(a, b) for a in geoms(first) for b in geoms(second)) == expected
+
+
+@pytest.mark.parametrize("sole", list(SoleShape))
+def test_a_foot_is_as_soft_as_turf_only_where_it_meets_its_turf(sole: SoleShape) -> None:
+    plant = flat(replace(STANDARD, body=replace(STANDARD.body, sole_shape=sole)))
+    robot = SimulatedRobot(NAO, plant)
+    model, data = robot._model, robot._data  # noqa: SLF001
+    inwards = {"l_hip_roll": -0.2, "r_hip_roll": 0.2}
+    touches: dict[frozenset[str], tuple[float, float]] = {}
+    for angles in ({}, inwards):
+        for name, angle in angles.items():
+            data.joint(name).qpos[0] = angle
+        mujoco.mj_forward(model, data)
+        for geoms, softness, friction in zip(
+            data.contact.geom, data.contact.solref, data.contact.friction, strict=True
+        ):
+            bodies = frozenset(model.body(model.geom_bodyid[geom]).name for geom in geoms)
+            touches[bodies] = (float(softness[0]), float(friction[0]))
+    turf = plant.turf
+    assert touches[frozenset(("r_foot", "right_turf"))] == (turf.time_constant, turf.friction)
+    on_a_body = turf.body_time_constant, turf.shell_grip * turf.friction
+    assert touches[frozenset(("l_foot", "r_foot"))] == on_a_body
 
 
 def test_every_group_of_shapes_is_one_bit() -> None:

@@ -97,6 +97,24 @@ def test_a_passive_robot_has_the_friction_of_soles_standing_and_of_shells_lying(
     assert frictions(robot, mujoco.mjtGeom.mjGEOM_CAPSULE) == {round(grip, 9)}
 
 
+def test_a_passive_robot_is_soft_only_where_its_feet_meet_the_ground() -> None:
+    plant = flat(STANDARD)
+    robot = SimulatedRobot(NAO, plant, props=(PassiveRobot(0.5, 0.0, heading=math.pi),))
+    model, data = robot._model, robot._data  # noqa: SLF001
+    at = int(model.joint("passiverobot 0").qposadr[0])
+    data.qpos[at : at + 3] = (0.185, 0.0, -0.001)  # toe to toe
+    mujoco.mj_forward(model, data)
+    touches: dict[str, set[float]] = {}
+    for geoms, softness in zip(data.contact.geom, data.contact.solref, strict=True):
+        bodies = {model.body(model.geom_bodyid[geom]).name for geom in geoms}
+        if "passiverobot 0" in bodies:
+            (other,) = bodies - {"passiverobot 0"}
+            touches.setdefault(other, set()).add(float(softness[0]))
+    turf = plant.turf
+    assert touches["world"] == {turf.time_constant}
+    assert touches["l_foot"] == touches["r_foot"] == {turf.body_time_constant}
+
+
 def test_contacts_of_a_robot_are_counted_with_force_and_time() -> None:
     robot = SimulatedRobot(NAO, flat(STANDARD), props=(Cylinder(0.5, 0.0), Cylinder(0.0, 2.0)))
     run(robot, 0.6)
