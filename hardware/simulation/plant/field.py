@@ -21,7 +21,6 @@ TURF = ("left_turf", "right_turf")
 BODY_PRIORITY, TURF_PRIORITY, SOLE_PRIORITY, BALL_PRIORITY = 1, 2, 3, 4
 """Priorities of friction and softness in a contact: the floor's count only if no other does."""
 
-_TORSION_AND_ROLLING = (0.005, 0.0001)
 _FORCE_AND_POSITION = (1 << int(mujoco.mjtConDataField.mjCONDATA_FORCE)) | (
     1 << int(mujoco.mjtConDataField.mjCONDATA_POS)
 )
@@ -63,7 +62,7 @@ def _add_plane(body: Any, name: str, group: ContactGroup, turf: TurfParameters) 
 
 def set_contact(geom: Any, turf: TurfParameters) -> None:
     """Give a shape the friction of the field and the softness of all contacts except the soles'."""
-    geom.friction = (turf.friction, *_TORSION_AND_ROLLING)
+    geom.friction[0] = turf.friction
     geom.condim = 3
     geom.solref = (turf.body_time_constant, 1.0)
     geom.solimp = (0.9, 0.99, 0.001, 0.5, 2.0)

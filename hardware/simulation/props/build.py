@@ -113,7 +113,7 @@ def _add_ball(spec: Any, ball: Ball, parameters: PlantParameters) -> None:
     set_contact(geom, parameters.turf)
     body.mass, body.inertia, body.explicitinertial = BALL_MASS, (BALL_INERTIA,) * 3, True
     body.ipos = (0.0, 0.0, 0.0)  # without it MuJoCo uses the position of the body
-    geom.priority, geom.friction = BALL_PRIORITY, (BALL_SLIDING, _TORSION, 0.0)
+    geom.priority, geom.friction[0] = BALL_PRIORITY, BALL_SLIDING
     geom.contype, geom.conaffinity = int(ContactGroup.BALL), 0
     geom.gap = REACH
     pair = spec.add_pair(name=BALL, geomname1=FLOOR, geomname2=BALL, condim=6)
