@@ -93,19 +93,19 @@ def _or_none(judge: _Judge, default: Any) -> _Judge:
 
 def _judge(annotation: Any, inherited: tuple[Any, ...], largest: float) -> _Judge | None:
     """Return the judge of a type's values; None if the type cannot be checked."""
-    said, kind = inherited, annotation
+    metadata, kind = inherited, annotation
     if get_origin(annotation) is Annotated:
         kind, *own = get_args(annotation)
-        said = (*inherited, *own)
+        metadata = (*inherited, *own)
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return _one_of([_judge(item, said, largest) for item in inner])
+        return _one_of([_judge(item, metadata, largest) for item in inner])
     if origin is tuple:
-        return _tuple(inner, said, largest)
+        return _tuple(inner, metadata, largest)
     if origin is Literal:
         return _is(lambda value: value in inner, f"one of {', '.join(map(repr, inner))}")
     if kind in (int, float):
-        return _number(kind, said, largest)
+        return _number(kind, metadata, largest)
     if kind is type(None):
         return _is(lambda value: value is None, _NONE)
     if kind in (bool, str):
@@ -141,10 +141,10 @@ def _one_of(judges: list[_Judge | None]) -> _Judge | None:
     return judge
 
 
-def _tuple(inner: tuple[Any, ...], said: tuple[Any, ...], largest: float) -> _Judge:
+def _tuple(inner: tuple[Any, ...], metadata: tuple[Any, ...], largest: float) -> _Judge:
     """Return the judge of tuples, of any length or of a fixed one."""
     endless = inner[-1] is Ellipsis
-    judges = [_judge(item, said, largest) for item in (inner[:1] if endless else inner)]
+    judges = [_judge(item, metadata, largest) for item in (inner[:1] if endless else inner)]
     wanted = "a tuple" if endless else f"a tuple of {len(inner)}"
 
     def judge(value: Any) -> _Wrong | None:
@@ -159,12 +159,12 @@ def _tuple(inner: tuple[Any, ...], said: tuple[Any, ...], largest: float) -> _Ju
     return judge
 
 
-def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
+def _number(kind: type, metadata: tuple[Any, ...], largest: float) -> _Judge:
     """Return the judge of numbers, numpy scalars included."""
-    unit = next((item for item in said if isinstance(item, Unit)), Unit(""))
+    unit = next((item for item in metadata if isinstance(item, Unit)), Unit(""))
 
     def bounds(name: str) -> list[float]:
-        return [unit.to_si * getattr(item, name) for item in said if hasattr(item, name)]
+        return [unit.to_si * getattr(item, name) for item in metadata if hasattr(item, name)]
 
     least, above = max([-largest, *bounds("ge")]), max([-math.inf, *bounds("gt")])
     most, below = min([largest, *bounds("le")]), min([math.inf, *bounds("lt")])
@@ -180,7 +180,7 @@ def _number(kind: type, said: tuple[Any, ...], largest: float) -> _Judge:
         number = number.replace("number", f"finite number up to {largest:g}")
     number += f" and below {below:.4g}" if below <= most else ""
     si = "/".join(_SI.get(part, part) for part in unit.suffix.split("_per_"))
-    endless = any(isinstance(item, Endless) for item in said)
+    endless = any(isinstance(item, Endless) for item in metadata)
     least_at_all = max([-math.inf, *bounds("ge"), *bounds("gt")])
     wanted = f"{number} {si}".rstrip()
     if endless:

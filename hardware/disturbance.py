@@ -46,11 +46,11 @@ class Disturbance:
 
     def __str__(self) -> str:
         hints = get_type_hints(type(self), include_extras=True)
-        said = {
-            item.name: _said(getattr(self, item.name), hints[item.name])
+        texts = {
+            item.name: _text(getattr(self, item.name), hints[item.name])
             for item in fields(self)  # type: ignore[arg-type] # every subclass is a dataclass
         }
-        return self.words.format(**said)
+        return self.words.format(**texts)
 
 
 class TorsoForce(Disturbance, ABC):
@@ -75,7 +75,7 @@ class TorsoForce(Disturbance, ABC):
         """
 
 
-def _said(value: Any, annotation: Any) -> str:
+def _text(value: Any, annotation: Any) -> str:
     """Return a field's value as text, in the unit of its type."""
     if isinstance(value, Joint):
         return value.key

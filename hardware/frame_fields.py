@@ -11,10 +11,10 @@ FrameField = Literal[
     "angles", "fsr", "touch", "battery_charge", "battery_current", "sonar", "battery_status",
     "battery_temperature",
 ]  # fmt: skip
-_TOLD_OF_JOINTS: Final = ("positions", "stiffness", "currents", "temperatures", "status")
+_OF_JOINTS: Final = ("positions", "stiffness", "currents", "temperatures", "status")
 LENGTHS: Final[Mapping[FrameField, int]] = {
     **dict.fromkeys(get_args(FrameField), 1),
-    **dict.fromkeys(_TOLD_OF_JOINTS, JOINT_COUNT),
+    **dict.fromkeys(_OF_JOINTS, JOINT_COUNT),
     **{"gyro": 3, "accelerometer": 3, "angles": 2, "fsr": 8, "touch": len(Touch), "sonar": 2},
 }
 """Fields of a frame that may arrive broken, with the number of values in each."""

@@ -26,7 +26,7 @@ from hardware.lola.codec import (
     oddities,
 )
 from hardware.lola.cycle_count import CycleCount
-from hardware.lola.errors import Complaints, LolaError, StreamError
+from hardware.lola.errors import LolaError, StreamError, Warnings
 from hardware.lola.sockets import READ_SIZE, READS, SocketError, connect
 from hardware.lola.stream import MessageStream
 from hardware.robots.nao import JOINT_COUNT
@@ -39,8 +39,8 @@ _OVERDUE: Final = 1.5
 busy computer."""
 _RETRY: Final = 0.1
 """Interval between attempts to connect, s."""
-_TOLD_AFTER: Final = 0.5
-_TOLD_EVERY: Final = 10.0
+_LOG_AFTER: Final = 0.5
+_LOG_EVERY: Final = 10.0
 """Delay of the first log line about a missing robot, and interval of the next ones, s."""
 _WHERE: Final = "On a NAO give --socket /tmp/robocup; `hsm serve lola --socket {}` serves a robot."
 _TAKEN: Final = (
@@ -108,7 +108,7 @@ class LolaClient:
         self._gap = 0
         self.arrived = self._retry_at = clock()
         self._count = CycleCount(cycle, self.arrived, lock_step=lock_step)
-        self._tell = Complaints()
+        self._warn = Warnings()
         self.counters = LinkCounters()
         self.identity: RobotIdentity | None = None
 
@@ -133,19 +133,19 @@ class LolaClient:
             SocketError: If no identity has arrived by then.
         """
         begin = self._clock()
-        tell_at = begin + _TOLD_AFTER
+        log_at = begin + _LOG_AFTER
         while not ((self._inbox or (self.reach() and self._wait(_RETRY))) and self._recognised()):
             now = self._clock()
             hint = _TAKEN if self.counters.connections else _WHERE.format(self._path)
             if now - begin > patience:
                 raise SocketError(self._path, f"no robot has answered for {patience:g} s", hint)
-            if now > tell_at:
-                if now - begin < _TOLD_EVERY:
-                    told = f"no robot yet. {hint}"
+            if now > log_at:
+                if now - begin < _LOG_EVERY:
+                    text = f"no robot yet. {hint}"
                 else:
-                    told = f"waiting for a robot, {now - begin:.0f} s"
-                _LOG.info("%s: %s", self._path, told)
-                tell_at = now + _TOLD_EVERY
+                    text = f"waiting for a robot, {now - begin:.0f} s"
+                _LOG.info("%s: %s", self._path, text)
+                log_at = now + _LOG_EVERY
             if self._socket is None:
                 select.select([], [], [], _RETRY)
         self._count.last = self._clock()
@@ -225,7 +225,7 @@ class LolaClient:
                 return None
             try:
                 frame = decode_sensors(message, time)
-                self._meet(message)
+                self._identify(message)
             except LolaError as error:
                 self._refuse(error)
                 continue
@@ -236,7 +236,7 @@ class LolaClient:
         """Return whether the newest message has an identity; skip the messages otherwise."""
         newest = self._inbox[-1]
         try:
-            self._meet(newest)
+            self._identify(newest)
         except LolaError as error:
             if newest:  # an empty one is a cycle without a frame, in lock-step
                 self._refuse(error)
@@ -252,16 +252,16 @@ class LolaClient:
     def _refuse(self, error: LolaError) -> None:
         """Count an invalid message and log the reason."""
         self.counters.refused += 1
-        self._tell(str(error))
+        self._warn(str(error))
 
-    def _meet(self, message: dict[str, Any]) -> None:
+    def _identify(self, message: dict[str, Any]) -> None:
         """Read the identity of the robot, once per connection."""
         if self.identity is None:
             self.identity = identity_of(message)
             # Not earlier: a server that is busy closes every connection at once.
             _LOG.info("%s: connected", self._path)
             for oddity in oddities(message):
-                self._tell(oddity)
+                self._warn(oddity)
 
     def _wait_until_due(self) -> bool:
         """Wait for a message; return whether one came in time."""
@@ -323,5 +323,5 @@ class LolaClient:
             select.select([], [], [], left)
 
     def _lose(self, why: str) -> None:
-        self._tell(f"{self._path}: {why}; connecting again")
+        self._warn(f"{self._path}: {why}; connecting again")
         self.close()

@@ -83,24 +83,24 @@ def decode_sensors(message: Mapping[str, Any], time: float) -> SensorFrame:
     Raises:
         LolaError: If a key is missing, or a value has the wrong type or length.
     """
-    said = _sensors(message)
-    battery = orders.Battery(*said[orders.BATTERY])
-    x, y, z = said[orders.ACCELEROMETER]
-    roll, pitch, yaw = said[orders.GYROSCOPE]
-    lean = said[orders.ANGLES]
-    echo = said[orders.SONAR]
+    values = _sensors(message)
+    battery = orders.Battery(*values[orders.BATTERY])
+    x, y, z = values[orders.ACCELEROMETER]
+    roll, pitch, yaw = values[orders.GYROSCOPE]
+    lean = values[orders.ANGLES]
+    echo = values[orders.SONAR]
     return SensorFrame(
         time=time,
-        positions=said[orders.POSITION],
-        stiffness=said[orders.STIFFNESS],
-        currents=said[orders.CURRENT],
-        temperatures=said[orders.TEMPERATURE],
-        status=motor_status(said[orders.STATUS]),
+        positions=values[orders.POSITION],
+        stiffness=values[orders.STIFFNESS],
+        currents=values[orders.CURRENT],
+        temperatures=values[orders.TEMPERATURE],
+        status=motor_status(values[orders.STATUS]),
         gyro=(roll, pitch, yaw),
         accelerometer=(-x, -y, -z),
         angles=(lean[0], lean[1]),
-        fsr=tuple([load * NEWTONS_PER_KG for load in said[orders.FSR]]),
-        touch=said[orders.TOUCH],
+        fsr=tuple([load * NEWTONS_PER_KG for load in values[orders.FSR]]),
+        touch=values[orders.TOUCH],
         battery_charge=battery.charge,
         battery_current=battery.current,
         sonar=(or_nan(echo[0]), or_nan(echo[1])),
@@ -167,17 +167,17 @@ def decode_command(message: Mapping[str, Any]) -> PartialCommand:
     if unknown := [key for key in message if key not in orders.ACTUATORS]:
         known = ", ".join(orders.ACTUATORS)
         raise LolaError(f"command: {shortened(unknown[0])} is not a key; expected some of {known}")
-    said = {
+    given = {
         key: _numbers("command", key, message[key], orders.ACTUATORS[key])
         for key in message
         if key != orders.SONAR
     }
-    for key, values in said.items():
+    for key, values in given.items():
         _demand_range(key, values, shares=key != orders.POSITION)
     if orders.SONAR in message:
         _list("command", orders.SONAR, message[orders.SONAR], 2)
-    lights = {part: said[key] for key, part in orders.LIGHTS.items() if key in said}
-    return PartialCommand(said.get(orders.POSITION), said.get(orders.STIFFNESS), lights)
+    lights = {part: given[key] for key, part in orders.LIGHTS.items() if key in given}
+    return PartialCommand(given.get(orders.POSITION), given.get(orders.STIFFNESS), lights)
 
 
 def identity_of(message: Mapping[str, Any]) -> RobotIdentity:
@@ -202,18 +202,18 @@ def identity_of(message: Mapping[str, Any]) -> RobotIdentity:
 def oddities(message: Mapping[str, Any]) -> tuple[str, ...]:
     """Return descriptions of what in a readable sensor message differs from a NAO V6."""
     known = {*orders.SENSORS, orders.ROBOT_CONFIG}
-    said = [
+    found = [
         f"sensors: {shortened(key)} is unknown and ignored; expected {', '.join(sorted(known))}"
         for key in message
         if key not in known
     ]
     version = identity_of(message).body_version
     if version.partition(".")[0] != orders.BODY_VERSION.partition(".")[0]:
-        said.append(
+        found.append(
             f"sensors: the body has version {shortened(version)}; expected {orders.BODY_VERSION},"
             " its joints and force sensors may differ"
         )
-    return tuple(said)
+    return tuple(found)
 
 
 def _sensors(message: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:

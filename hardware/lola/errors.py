@@ -6,7 +6,7 @@ from typing import Final
 from hardware.errors import HsmError
 
 _LOG = logging.getLogger("hsm.lola")
-_MOST_TOLD: Final = 20
+_MAX_WARNINGS: Final = 20
 """Maximum number of distinct warnings; a defective robot must not fill the disk."""
 
 
@@ -22,14 +22,14 @@ class StreamError(LolaError):
     hint = "The client connects again; hardware/lola/README.md describes the messages."
 
 
-class Complaints:
+class Warnings:
     """Logger that issues each warning once."""
 
     def __init__(self) -> None:
-        self._told: set[str] = set()
+        self._logged: set[str] = set()
 
     def __call__(self, what: str) -> None:
         """Log a warning unless it has been logged before."""
-        if what not in self._told and len(self._told) < _MOST_TOLD:
-            self._told.add(what)
+        if what not in self._logged and len(self._logged) < _MAX_WARNINGS:
+            self._logged.add(what)
             _LOG.warning("%s", what)

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 from hardware.lola.codec import NO_FRAME, RobotIdentity, decode_command, encode_sensors
-from hardware.lola.errors import Complaints, LolaError, StreamError
+from hardware.lola.errors import LolaError, StreamError, Warnings
 from hardware.lola.sockets import READ_SIZE, READS, SocketFile, listen
 from hardware.lola.stream import MessageStream
 from hardware.robot import Robot
@@ -84,7 +84,7 @@ class LolaServer:
         self._command: JointCommand | None = None
         self._answer: JointCommand | None = None
         self._owes = False
-        self._tell = Complaints()
+        self._warn = Warnings()
         self.counters = ServedCounters()
 
     def __enter__(self) -> "LolaServer":
@@ -151,7 +151,7 @@ class LolaServer:
             client.setblocking(False)
             if self._client is not None and not self._gone():
                 client.close()
-                self._tell("a second client was refused: LoLA serves one")
+                self._warn("a second client was refused: LoLA serves one")
                 continue
             self._client, self._stream = client, MessageStream()
             self._answer, self._owes = None, False
@@ -200,25 +200,25 @@ class LolaServer:
                 return
             except StreamError as error:
                 self.counters.refused += 1
-                self._tell(str(error))
+                self._warn(str(error))
                 return self._drop()
             except OSError:
                 return self._drop()
             for message in messages:
-                self._hear(message)
+                self._take_command(message)
             if not data:
                 return self._drop()
 
-    def _hear(self, message: dict[str, Any]) -> None:
+    def _take_command(self, message: dict[str, Any]) -> None:
         self._owes = False
         try:
-            said = decode_command(message)
+            partial = decode_command(message)
         except LolaError as error:
             self.counters.refused += 1
-            self._tell(str(error))
+            self._warn(str(error))
         else:
             if self._command is not None:
-                self._answer = self._command = said.over(self._command)
+                self._answer = self._command = partial.over(self._command)
 
     def _send(self, frame: SensorFrame | None) -> None:
         if frame is not None and self._command is None:
@@ -237,7 +237,7 @@ class LolaServer:
             self._drop()
         else:
             if sent < len(data):
-                self._tell("the client does not read its frames and was disconnected")
+                self._warn("the client does not read its frames and was disconnected")
                 self._drop()
 
     def _drop(self) -> None:

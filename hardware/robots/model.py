@@ -127,7 +127,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Sole:
-    """Outline of the left sole, relative to its origin below the ankle, as plans and estimates are.
+    """Outline of the left sole, relative to the origin of the sole below the ankle.
 
     `GroundTruth.left_sole` is the middle: (front - back) / 2 ahead, (outer - inner) / 2 outward.
 

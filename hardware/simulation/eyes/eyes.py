@@ -99,7 +99,7 @@ class SimulatedEyes:
         self._coming: deque[tuple[int, Snapshot]] = deque()
         self._poses: deque[tuple[int, Snapshot]] = deque()
 
-    def look(self, cycle: int) -> tuple[Snapshot, ...]:
+    def capture(self, cycle: int) -> tuple[Snapshot, ...]:
         """Take the pictures due in this cycle; return those that arrive in it, older first."""
         parameters = self._parameters
         picture = _due(cycle, parameters.picture_rate)

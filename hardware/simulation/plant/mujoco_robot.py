@@ -192,7 +192,7 @@ class MujocoRobot(ABC):
             self._props.prepare()
         self._advance()
         if self._eyes is not None:
-            self._seen = self._eyes.look(self._cycle)
+            self._seen = self._eyes.capture(self._cycle)
         measured = self._frame(self._cycle + self._parameters.delays.sensor_cycles)
         frame = self._transport.carry(measured, self._cycle * CYCLE)
         arriving = None if frame is None else self._faults.distort(frame, self._last)

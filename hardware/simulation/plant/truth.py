@@ -125,7 +125,7 @@ def truth_of(
     motors: Motors,
     loads: tuple[float, float],
     props: tuple[PropTruth, ...],
-    **told: float,
+    **others: float,
 ) -> GroundTruth:
     """Return the true state.
 
@@ -134,7 +134,7 @@ def truth_of(
         motors: Motors of the robot.
         loads: Force normal to the left and the right sole, N.
         props: True states of all props.
-        told: Time and peaks, as in `GroundTruth`.
+        others: Time and peaks, as in `GroundTruth`.
     """
     model, data, mirror = physics.model, physics.data, physics.mirror
     mirror.qpos[:], mirror.qvel[:] = data.qpos, data.qvel
@@ -175,7 +175,7 @@ def truth_of(
         battery_voltage=motors.voltage,
         power=motors.power,
         torques=tuple(motors.torque.tolist()),
-        **told,
+        **others,
     )
 
 

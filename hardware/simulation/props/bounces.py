@@ -63,7 +63,7 @@ class Bounces:
         self._nearby: tuple[int, ...] = ()
         self._recoils: list[_Recoil] = []
 
-    def look(self) -> None:
+    def scan(self) -> None:
         """Record the shapes near the ball after a step, as candidates for the next impact."""
         ball = self._geom
         pairs = self._data.contact.geom.tolist()

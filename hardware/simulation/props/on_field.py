@@ -163,7 +163,7 @@ class PropsOnField:
         mujoco.mj_step(self._model, data)
         self._watch()
         if self._bounces is not None:
-            self._bounces.look()
+            self._bounces.scan()
 
     def _watch(self) -> None:
         """Record the robot's contacts with props."""
