@@ -111,6 +111,7 @@ class LolaClient:
         self._warn = Warnings()
         self.counters = LinkCounters()
         self.identity: RobotIdentity | None = None
+        self._first_body = ""
 
     @property
     def connected(self) -> bool:
@@ -262,6 +263,13 @@ class LolaClient:
             _LOG.info("%s: connected", self._path)
             for oddity in oddities(message):
                 self._warn(oddity)
+            body = self.identity.body_id
+            self._first_body = self._first_body or body
+            if body != self._first_body:
+                self._warn(
+                    f"{self._path}: body {body} has taken the place of {self._first_body}, whose"
+                    " calibration, if any, stays in use: start this program again"
+                )
 
     def _wait_until_due(self) -> bool:
         """Wait for a message; return whether one came in time."""

@@ -13,7 +13,7 @@ import pytest
 
 from hardware.calibration import Calibration
 from hardware.lola.client import LolaClient
-from hardware.lola.codec import encode_command, encode_sensors
+from hardware.lola.codec import RobotIdentity, encode_command, encode_sensors
 from hardware.lola.server import LolaServer
 from hardware.lola.sockets import SocketError
 from hardware.robots.nao import JOINT_COUNT
@@ -292,6 +292,22 @@ def test_the_calibration_is_applied_to_frames_and_commands(path: Path, robot: St
         server.make_cycle()
         client.close()
     assert robot.commands[0].positions[3] == pytest.approx(STANCE[3] - 0.125, abs=1e-6)
+
+
+def test_a_robot_with_another_body_is_reported_as_its_calibration_is_not_read(
+    path: Path, robot: StillRobot, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = LolaClient(path, cycle=CYCLE, clock=(clock := Clock()))
+    for body in ("one", "one", "other"):
+        with LolaServer(path, robot, RobotIdentity(body), cycle=CYCLE) as server:
+            client.reach()
+            server.accept()
+            server.make_cycle()
+            assert client.receive() is not None
+            client.close()
+        clock.now += 1.0
+    (warning,) = [text for text in caplog.messages if "calibration" in text]
+    assert "body other has taken the place of one" in warning
 
 
 def test_a_partial_command_leaves_the_rest_unchanged(path: Path, robot: StillRobot) -> None:
