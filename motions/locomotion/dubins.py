@@ -3,7 +3,8 @@
 An arc of a given radius on either side of the start, a line tangent to both circles, an arc into
 the target. Source: early NAOqi, which used them beyond 0.4 m, and its library of poses: of the four
 it takes the one with the shortest line, not the shortest path, and encodes the sense of turning in
-the angles.
+the angles. That library turns the end of the line by whole turns, which its moves ignore; ours
+execute them, so here the line ends as it begins, and the target's angle has the sense of its arc.
 """
 
 import cmath
@@ -16,6 +17,8 @@ from motions.kinematics.geometry import Pose2
 _LEAST: Final = 4.0
 """Least distance of start and target in radii: below, their circles may overlap."""
 _WHOLE: Final = 2.0 * math.pi
+_ROUNDING: Final = 1e-6
+"""Largest arc against its sense that is a rounding error and not almost a whole turn, rad."""
 
 Turned = tuple[float, float, float]
 """x, y and theta, m and rad; theta is not wrapped: its sign gives the sense of the turn."""
@@ -47,7 +50,8 @@ def dubins_points(target: Pose2, radius: float) -> tuple[Turned, Turned, Turned]
         radius: Radius of the arcs, m.
 
     Returns:
-        Three poses in the frame of the start; the first two head along the line.
+        Three poses in the frame of the start; the first two head along the line. The heading of
+        the target may differ from the requested one by a whole turn.
 
     Raises:
         ValueError: If the radius is not above 0, or the target nearer than four radii.
@@ -61,17 +65,17 @@ def dubins_points(target: Pose2, radius: float) -> tuple[Turned, Turned, Turned]
         )
     line = min(_lines(target, radius), key=lambda each: each.length)  # of several, the first
     along = line.meets - line.leaves
-    heading = math.atan2(along.imag, along.real)
-    if line.first * heading < 0.0:
-        heading += line.first * _WHOLE
-    end = heading
-    if line.last * (target.heading - heading) < 0.0:
-        end -= line.last * _WHOLE
+    heading = _turned(math.atan2(along.imag, along.real), line.first)
     return (
         (line.leaves.real, line.leaves.imag, heading),
-        (line.meets.real, line.meets.imag, end),
-        (target.x, target.y, target.heading),
+        (line.meets.real, line.meets.imag, heading),
+        (target.x, target.y, heading + _turned(target.heading - heading, line.last)),
     )
+
+
+def _turned(angle: float, sense: float) -> float:
+    """Return an angle in a sense of turning: with a whole turn added if it has the other sign."""
+    return angle + sense * _WHOLE if sense * angle < -_ROUNDING else angle
 
 
 def _lines(target: Pose2, radius: float) -> Iterator[_Straight]:

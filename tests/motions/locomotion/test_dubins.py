@@ -48,6 +48,19 @@ def test_the_line_is_tangent_to_a_circle_at_both_ends_and_connects_them() -> Non
             assert abs(wrong) < 1e-9
 
 
+def test_the_line_turns_nowhere_and_the_arcs_never_a_whole_turn() -> None:
+    chance = random.Random(3)
+    targets = [Pose2(1.0, -1e-17, 0.0), Pose2(1.0, 0.0, -1e-17)]  # straight ahead, but rounded
+    for _ in range(1000):
+        way, angle, theta = chance.uniform(0.5, 2.0), chance.uniform(-3, 3), chance.uniform(-3, 3)
+        targets.append(Pose2(way * math.cos(angle), way * math.sin(angle), theta))
+    for target in targets:
+        first, second, last = (theta for _, _, theta in dubins_points(target, 0.1))
+        assert second == first
+        assert max(abs(first), abs(last - second)) < 2.0 * math.pi - 1e-3
+        assert math.remainder(last - target.heading, 2.0 * math.pi) == pytest.approx(0.0)
+
+
 def test_the_path_to_the_mirrored_target_is_the_mirrored_path() -> None:
     chance = random.Random(2)
     for _ in range(300):

@@ -49,6 +49,10 @@ def avoidFootCollision(
 def getDubinsSolutions(pTargetPose: Pose2D, pCircleRadius: float) -> list[Pose2D]:  # noqa: N803
     """Return a Dubins path of arc, line and arc: start and end of the line, and the target.
 
+    Unlike in the maker's library, whole turns are never in the angle of the line, which walks here
+    would execute: the end of the line has the angle of its start, and the target's angle may differ
+    by a whole turn from the requested one.
+
     Raises:
         ValueError: If the target is nearer than four radii.
     """
