@@ -25,13 +25,11 @@ class NoServiceError(HsmError, RuntimeError):
 
 
 class RobotServices(Protocol):
-    """The services of a robot, in this process or behind qi.
+    """The services of a robot, in this process or behind qi."""
 
-    Attributes:
-        closed: Whether the connection has been closed.
-    """
-
-    closed: bool
+    @property
+    def closed(self) -> bool:
+        """Return whether the connection has been closed."""
 
     def functions(self, service: str) -> frozenset[str]:
         """Return the names of the functions of a service."""

@@ -8,11 +8,7 @@ from hsm.apps.naoqi.services import NoServiceError
 
 
 class RemoteServices:
-    """All services at one address.
-
-    Attributes:
-        closed: Whether the connection has been closed.
-    """
+    """All services at one address."""
 
     def __init__(self, url: str) -> None:
         """Connect.
@@ -20,10 +16,14 @@ class RemoteServices:
         Raises:
             QiError: If qi is not installed, or no server answers at the address.
         """
-        self.closed = False
         self._url = url
         self._session = connect(url)
         self._services: dict[str, Any] = {}
+
+    @property
+    def closed(self) -> bool:
+        """Return whether the connection has been closed, by either end."""
+        return not self._session.isConnected()
 
     def functions(self, service: str) -> frozenset[str]:
         """Return the names of the functions of a service.
@@ -60,7 +60,6 @@ class RemoteServices:
 
     def close(self) -> None:
         """Close the connection to the robot."""
-        self.closed = True
         self._session.close()
 
 
