@@ -162,9 +162,9 @@ class Joints(BodyQueries):
 
     @function
     def killAll(self, call: Call) -> None:
-        """End the move immediately, and release head and arms."""
+        """Stop all motions in progress, the move immediately, and release head and arms."""
         self._program.report(call)
-        self._walks.kill()
+        self._tasks().kill(lambda task: True)
         self._program.limbs.release()
         self._program.say()
 

@@ -118,6 +118,18 @@ def test_a_posture_takes_all_joints_until_it_is_killed_or_followed_by_a_move(
     assert [name for name, _ in tasks(program)] == ["Move"]
 
 
+def test_kill_all_stops_every_motion_in_progress(program: Program) -> None:
+    posture = program.posture.begin("goToPosture", ("Crouch", 0.5))
+    fade = program.motion.begin("stiffnessInterpolation", ("HeadYaw", 0.0, 1.0))
+    program.robot.tell(seconds=0.5)
+    program.motion.killAll()
+    assert program.asked.motion is Motion.STAND
+    program.robot.tell(seconds=0.5)
+    assert posture.result(0.0) is False and fade.done()
+    assert program.asked.stiffness_most[YAW] == pytest.approx(0.5)
+    assert program.motion.getTaskList() == []
+
+
 @pytest.mark.parametrize(
     ("name", "given", "reason"),
     [
