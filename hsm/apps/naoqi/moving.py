@@ -16,7 +16,7 @@ from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.naoqi.link.waits import fulfilled
 from hsm.apps.naoqi.parameters import MoveEngine, NaoqiParameters
 from hsm.apps.naoqi.robot_program import FOOT_CONTACT, STIFFNESS, RobotProgram
-from hsm.chart.leaves import FALL_PROTECTION, FREEZE, LIMP, PICKED_UP, STAND_NORMAL
+from hsm.chart.leaves import FALL_PROTECTION, FREEZE, LIMP, PICKED_UP, SIT_DOWN, STAND_NORMAL
 from motions.destinations import PathShape, TargetFrame, WalkTo
 from motions.kinematics.geometry import Pose2
 from motions.locomotion.config import FeetConfig
@@ -272,7 +272,7 @@ class Walks:
         if base is None or base.motion not in _MOVES:
             return
         self._begun = self._begun or report.walks
-        stopped = any(report.leaf in each for each in (PICKED_UP, FREEZE, LIMP))
+        stopped = any(report.leaf in each for each in (PICKED_UP, FREEZE, LIMP, SIT_DOWN))
         # A crouching robot also gets up before it walks.
         down = report.is_down if self._begun else report.leaf in FALL_PROTECTION
         dropped = report.forgotten == base.number
@@ -286,7 +286,7 @@ class Walks:
 
     def _follow(self, base: MotionRequest, report: RobotReport) -> None:
         if base.preview is not None:
-            self._follow_plan(report)
+            self._follow_plan(base.preview, report)
         elif base.walk_to is not None and self._ahead and self._passes(base.walk_to, report):
             self._wish(MotionRequest(Motion.WALK_TO, walk_to=self._ahead.pop(0)))
         elif base.motion is Motion.WALK_TO:
@@ -303,11 +303,14 @@ class Walks:
         tuned = self._tuned
         return math.hypot(off.x, off.y) <= tuned.passed and abs(off.heading) <= tuned.passed_turn
 
-    def _follow_plan(self, report: RobotReport) -> None:
+    def _follow_plan(self, wish: PreviewWish, report: RobotReport) -> None:
         plan = report.preview
         if plan is None or not self._taken(report):
             return
-        if self._waiting:
+        if plan.ended and wish.end is None:
+            self._fail(plan.ended)
+            self.stand()
+        elif self._waiting:
             mine = self._waiting.pop(0)
             mine.number = self._wish(mine.request)
         elif report.stands and not plan.unchangeable and not plan.changeable:

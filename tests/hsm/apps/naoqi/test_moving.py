@@ -514,12 +514,24 @@ def test_a_robot_that_falls_or_faults_before_its_first_step_misses_its_target(
     assert arrival.result(0.0) is False and not program.motion.moveIsActive()
 
 
-@pytest.mark.parametrize("leaf", [LIMP_LIMP, FAULT])
-def test_a_walk_ends_when_the_robot_goes_limp_or_faults(program: Program, leaf: Leaf) -> None:
-    program.motion.moveToward(1.0, 0.0, 0.0)
-    program.robot.tell(**WALKS)
+@pytest.mark.parametrize("leaf", [LIMP_LIMP, FAULT, SIT_DOWN.decide])
+def test_a_walk_misses_its_target_when_the_robot_goes_limp_faults_or_sits_down(
+    program: Program, leaf: Leaf
+) -> None:
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0)
+    program.robot.tell(goes=True, **WALKS)
     program.robot.tell(leaf=leaf.name)
-    assert not program.motion.moveIsActive()
+    assert arrival.result(0.0) is False and not program.motion.moveIsActive()
+
+
+def test_a_preview_walk_that_had_to_stop_has_not_reached_its_target(program: Program) -> None:
+    arrival = begin(program, "moveTo", 1.0, 0.0, 0.0, [["StepHeight", 0.03]])
+    number = program.asked.number
+    program.robot.tell(preview=plan(number, changeable=1), leaf=PREVIEW_DOUBLE_SUPPORT.name)
+    stopped = replace(plan(number), ended="the robot had to stop")
+    program.robot.tell(preview=stopped, leaf=STAND_NORMAL.name)
+    assert arrival.result(0.0) is False and not program.motion.moveIsActive()
+    assert program.memory.getData("ALMotion/MoveFailed") == "the robot had to stop"
 
 
 def test_footsteps_are_passed_on_one_call_at_a_time(program: Program) -> None:
