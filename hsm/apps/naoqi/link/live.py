@@ -104,12 +104,13 @@ class LiveLink(RobotLink):
         if self._client is None:
             self._client = RobotClient(self._path)
             self._said = -1e9
-        request, now = self._request, monotonic()
-        if request is not None and now - self._said >= _SAY_EVERY:
-            self._said = now
-            told = self._client.ask(request, hold=self._hold)
-        else:
-            told = self._client.status()
+        request, now = None, monotonic()
+        if now - self._said >= _SAY_EVERY:
+            self._said = now  # before the request is read, as `say` sets both the other way round
+            request = self._request
+        told = (
+            self._client.status() if request is None else self._client.ask(request, hold=self._hold)
+        )
         if not told:
             return
         if self._process not in (None, told["process"]):

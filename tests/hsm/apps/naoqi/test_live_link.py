@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Event
+from threading import Event, current_thread, main_thread
 from time import monotonic, sleep
 from typing import Any
 
@@ -15,6 +15,7 @@ import pytest
 from hardware.robots.model import Side
 from hsm.apps.naoqi import Proxy, Services
 from hsm.apps.naoqi.argument_checks import MOST_SAID
+from hsm.apps.naoqi.link import live
 from hsm.apps.naoqi.link.live import LiveLink
 from hsm.apps.naoqi.link.report import RobotReport
 from hsm.apps.robot.client import RobotClient
@@ -109,6 +110,27 @@ def requests(inside: ChannelEnd) -> Iterator[MotionRequest]:
             yield request
             last = monotonic()
         sleep(0.01)
+
+
+def test_a_request_made_while_another_one_is_being_sent_follows_without_delay(
+    robot: tuple[ChannelEnd, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside, path = robot
+    sit = [MotionRequest(Motion.SIT)]
+    with closing(LiveLink(path)) as link:
+
+        def interrupted() -> float:
+            """Request another motion while the link's thread decides whether to send."""
+            if sit and current_thread() is not main_thread():
+                link.say(sit.pop())
+            return monotonic()
+
+        monkeypatch.setattr(live, "monotonic", interrupted)
+        link.say(MotionRequest(Motion.WALK, 0.2))
+        begin = monotonic()
+        link.open(Heard())
+        assert any(request.motion is Motion.SIT for request in requests(inside))
+        assert monotonic() - begin < 0.5 * SAY_EVERY
 
 
 @pytest.mark.parametrize(("motion", "leaf"), [("limp", LIMP_LIMP), ("sit", SIT_DOWN.done)])

@@ -23,10 +23,10 @@ def test_a_missing_robot_is_an_error_that_names_the_command_to_start_one(
 
 
 def qi_server(port: int) -> Any:
-    """Return a qi session that serves a part of ALMotion at a port."""
+    """Return a qi session that serves a small ALMotion at a port."""
 
     class Motion:
-        def moveIsActive(self) -> bool:
+        def walks(self) -> bool:
             return True
 
     session = load_qi().Session()
@@ -39,9 +39,9 @@ def test_a_new_proxy_reaches_a_server_that_was_restarted() -> None:
     pytest.importorskip("qi", reason="qi has no wheel for this computer")
     server = qi_server(0)
     port = int(server.url().rsplit(":", 1)[1])
-    assert ALProxy("ALMotion", "127.0.0.1", port).moveIsActive()
+    assert ALProxy("ALMotion", "127.0.0.1", port).walks()
     server.close()
     server = qi_server(port)
-    assert ALProxy("ALMotion", "127.0.0.1", port).moveIsActive()
+    assert ALProxy("ALMotion", "127.0.0.1", port).walks()
     disconnect(f"tcp://127.0.0.1:{port}")
     server.close()
