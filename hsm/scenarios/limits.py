@@ -17,6 +17,8 @@ SMALLEST_WRITTEN: Final = 0.01
 slow as 0.01 m/s. Smaller ones ask for steps on the spot."""
 FURTHEST: Final = 8.0
 """m: positions beyond it are outside any field."""
+LONGEST_PATH: Final = 100.0
+"""m: odometry is useless beyond it."""
 MOST_TURN: Final = 360.0
 """deg: one full turn."""
 LONGEST_RUN: Final = 4.0 * 3600.0

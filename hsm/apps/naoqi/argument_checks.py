@@ -15,14 +15,13 @@ from typing import Any, Final, NoReturn, Protocol, TypeVar
 from hardware.declared import finite_number, shortened
 from hardware.errors import HsmError
 from hardware.lola.stream import MOST_ITEMS
+from hsm.scenarios.limits import LONGEST_PATH
 from motions.kinematics.geometry import Pose2
 
 ROUNDING: Final = 1e-6
 """Error of a share that was a 32-bit float."""
 _LONGEST: Final = 10_000
 """Largest number of values in one list."""
-_FURTHEST: Final = 100.0
-"""Largest distance of a target, m: odometry is useless beyond it."""
 MOST_SAID: Final = MOST_ITEMS
 """Largest number of footsteps or poses in one call: the robot accepts no longer list."""
 LONGEST_TIME: Final = 3600.0
@@ -237,8 +236,8 @@ def read_path(
                 most = f"{LONGEST_TIME:g} s"
                 call.refuse(f"time is {duration:g}; expected more than 0 s, up to {most}")
     for axis, of in enumerate("xy"):
-        if any(abs(pose[axis]) > _FURTHEST for pose in poses):
-            call.refuse(f"{of} of the target is beyond {_FURTHEST:g} m")
+        if any(abs(pose[axis]) > LONGEST_PATH for pose in poses):
+            call.refuse(f"{of} of the target is beyond {LONGEST_PATH:g} m")
     if any(abs(pose[2]) > 20.0 * math.pi for pose in poses):
         call.refuse("theta of the target is beyond ten turns")
     return poses, duration, given[read] if len(given) > read else ()

@@ -8,13 +8,14 @@ keys are refused, so that a misspelt one is never ignored.
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from hardware.declared import shortened
 from hardware.errors import HsmError
 from hsm.apps.robot import PROTOCOL
 from hsm.runs.serialisation import ValuesError, plain, read_external
-from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST
+from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST, LONGEST_PATH
 from hsm.settings.change_wish import ChangeWish
 from motions.destinations import TargetFrame
 from motions.requests import MotionRequest
@@ -24,12 +25,22 @@ T = TypeVar("T")
 _Limited = tuple[str, float, tuple[float, float], str]
 """A number: its name, its value, its range, their unit."""
 _KEYS: Final = ("version", "request", "hold", "sight", "change")
+_WALKED: Final = (-FASTEST, FASTEST)
+"""Range of requested speeds, m/s."""
+_TURNED: Final = (-FASTEST_TURN, FASTEST_TURN)
+"""Range of requested turning speeds, rad/s."""
+_NEAR: Final = (-FURTHEST, FURTHEST)
+"""Range of coordinates of where the robot is to go, m."""
+_ON_PATHS: Final = (-LONGEST_PATH, LONGEST_PATH)
+"""Range of coordinates of poses on a path, m."""
+_STEPS: Final = (-1.0, 1.0)
+"""Range of coordinates of a step, m: four times the length of a leg."""
 _PLACES: Final = (-20.0, 20.0)
 """Range of coordinates of anything on the field, m: longer than any field."""
 _LENGTHS: Final = (0.0, 20.0)
 """Range of distances over the field, m."""
 _SPEEDS: Final = (-10.0, 10.0)
-"""Range of sighted speeds, m/s: no robot kicks as hard."""
+"""Range of speeds of what is sighted or kicked, m/s: no robot kicks as hard."""
 _RADII: Final = (0.0, 5.0)
 """Range of radii of obstacles, m: wider than a goal."""
 _LATER: Final = ("gains", "torque_limits")
@@ -118,18 +129,10 @@ def _demand_sense(request: MotionRequest) -> None:
     """Refuse values that no robot can execute.
 
     Raises:
-        RequestError: If a number is beyond the ranges of `hsm ask`.
+        RequestError: If a number is beyond its range.
     """
-    speeds, turns, places = ((-most, most) for most in (FASTEST, FASTEST_TURN, FURTHEST))
-    numbers = [
-        ("forward", request.forward, speeds, "m/s"),
-        ("left", request.left, speeds, "m/s"),
-        ("turn", request.turn, turns, "rad/s"),
-    ]
-    to = request.walk_to
-    if to is not None and to.frame is not TargetFrame.ODOMETRY:  # its origin may be anywhere
-        numbers += [("walk_to.x", to.x, places, "m"), ("walk_to.y", to.y, places, "m")]
-    _demand_within((*numbers, *_of_the_ball(request)))
+    numbers = _of_a_walk, _of_steps, _of_the_ball
+    _demand_within(chain.from_iterable(each(request) for each in numbers))
 
 
 def _demand_within(numbers: Iterable[_Limited]) -> None:
@@ -164,15 +167,54 @@ def _of_a_sighting(sight: Sighting) -> Iterator[_Limited]:
         yield "sight.pose.pose.heading", pose.heading, (-math.tau, math.tau), "rad"
 
 
+def _of_a_walk(request: MotionRequest) -> Iterator[_Limited]:
+    """Yield the speeds, places and tolerances of a walk."""
+    yield "forward", request.forward, _WALKED, "m/s"
+    yield "left", request.left, _WALKED, "m/s"
+    yield "turn", request.turn, _TURNED, "rad/s"
+    to, behind = request.walk_to, request.walk_to_ball
+    if to is not None:
+        yield "walk_to.tolerance", to.tolerance, _LENGTHS, "m"
+        if to.frame is not TargetFrame.ODOMETRY:  # its origin may be anywhere
+            yield "walk_to.x", to.x, _NEAR, "m"
+            yield "walk_to.y", to.y, _NEAR, "m"
+            yield from (("walk_to.via", number, _NEAR, "m") for place in to.via for number in place)
+            yield from (("walk_to.interest", number, _NEAR, "m") for number in to.interest or ())
+    if behind is not None:
+        yield "walk_to_ball.ahead", behind.ahead, _LENGTHS, "m"
+        yield "walk_to_ball.aside", behind.aside, _NEAR, "m"
+        yield "walk_to_ball.tolerance", behind.tolerance, _LENGTHS, "m"
+
+
+def _of_steps(request: MotionRequest) -> Iterator[_Limited]:
+    """Yield the speeds and places of the preview walk, and the steps of a replay."""
+    replay, preview = request.replay_steps, request.preview
+    if replay is not None:
+        yield "replay_steps.aside", replay.aside, _STEPS, "m"
+        for number, step in enumerate(replay.steps):
+            yield f"replay_steps.steps[{number}].x", step.x, _STEPS, "m"
+            yield f"replay_steps.steps[{number}].y", step.y, _STEPS, "m"
+    if preview is not None and preview.velocity is not None:
+        yield "preview.velocity.forward", preview.velocity.forward, _WALKED, "m/s"
+        yield "preview.velocity.left", preview.velocity.left, _WALKED, "m/s"
+        yield "preview.velocity.turn", preview.velocity.turn, _TURNED, "rad/s"
+    if preview is not None and preview.move_to is not None:
+        for number, pose in enumerate(preview.move_to.poses):
+            yield f"preview.move_to.poses[{number}].x", pose.x, _ON_PATHS, "m"
+            yield f"preview.move_to.poses[{number}].y", pose.y, _ON_PATHS, "m"
+
+
 def _of_the_ball(request: MotionRequest) -> Iterator[_Limited]:
     """Yield the targets and distances of the ball."""
     kick, dribble, line = request.kick, request.dribble, request.out_of_ball_line
     if kick is not None:
         yield from (("kick.target", number, _PLACES, "m") for number in kick.target or ())
         yield "kick.length", kick.length or 0.0, _LENGTHS, "m"
+        yield "kick.arrives", kick.arrives or 0.0, _SPEEDS, "m/s"
     if dribble is not None:
         yield "dribble.x", dribble.x or 0.0, _PLACES, "m"
         yield "dribble.y", dribble.y or 0.0, _PLACES, "m"
         yield "dribble.length", dribble.length or 0.0, _LENGTHS, "m"
+        yield "dribble.tolerance", dribble.tolerance, _LENGTHS, "m"
     if line is not None:  # also beside the others, as `while_rolling`
         yield from (("out_of_ball_line.goal", number, _PLACES, "m") for number in line.goal)

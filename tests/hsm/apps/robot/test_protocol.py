@@ -268,6 +268,41 @@ def test_what_cannot_be_taken_is_refused_with_what_was_expected(
         read_message(message)
 
 
+@pytest.mark.parametrize(
+    ("motion", "part", "told"),
+    [
+        ("walk_to", {**TO, "via": [[1.0, 0.0], [0.0, 1e9]]}, r"walk_to.via is 1e\+09; .* 8 m"),
+        ("walk_to", {**TO, "interest": [1e9, 0.0]}, "walk_to.interest is .* -8 to 8 m"),
+        ("walk_to", {**TO, "tolerance": 25.0}, "walk_to.tolerance is 25; expected 0 to 20 m"),
+        ("walk_to_ball", {"direction": 0.0, "ahead": 200.0}, "ahead is 200; expected 0 to 20 m"),
+        ("walk_to_ball", {"direction": 0.0, "aside": 50.0}, "aside is 50; expected -8 to 8 m"),
+        (
+            "kick",
+            {"kind": "forward", "target": [1.0, 0.0], "arrives": 500.0},
+            "kick.arrives is 500; expected -10 to 10 m/s",
+        ),
+        ("dribble", {"direction": 0.0, "tolerance": 250.0}, "dribble.tolerance is 250"),
+        (
+            "replay_steps",
+            {"steps": [{"swing": "left", "x": 50.0, "y": 0.0, "turn": 0.0}]},
+            r"replay_steps.steps\[0\].x is 50; expected -1 to 1 m",
+        ),
+        ("preview", {"velocity": {"forward": 200.0}}, "velocity.forward is 200; .* 1 m/s"),
+        ("preview", {"velocity": {"turn": 90.0}}, "velocity.turn is 90; expected -4 to 4 rad/s"),
+        (
+            "preview",
+            {"move_to": {"poses": [{"x": 100.0}, {"x": 0.0, "y": 1000.0}]}},
+            r"preview.move_to.poses\[1\].y is 1000; expected -100 to 100 m",
+        ),
+    ],
+)
+def test_every_speed_and_place_of_a_request_has_a_range(
+    motion: str, part: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(RequestError, match=told):
+        read_message({"version": 1, "request": {"motion": motion, motion: part}})
+
+
 def test_mutated_messages_are_taken_or_refused_and_never_half() -> None:
     chance = random.Random(7)
     data = msgpack.packb(
