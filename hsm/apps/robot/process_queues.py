@@ -4,7 +4,10 @@ A channel is a pair of packet sockets. The kernel holds the packets, so nothing 
 lost when its sender is killed, and a full queue refuses a packet instead of blocking.
 """
 
+import fcntl
 import socket
+import struct
+import termios
 from typing import Final
 
 STIFF: Final = b"\x01"
@@ -16,11 +19,14 @@ CHANGE: Final = b"\x00"
 """First byte of a change of the walk's parameters; messages of programs are maps and begin with
 another one."""
 _ROOM: Final = 1 << 18
-"""Size of the send buffer, bytes: some thousand packets."""
+"""Size of the send buffer, bytes: some hundred packets, or few of the largest."""
 _LARGEST: Final = 1 << 17
 """Largest packet, bytes: twice a program's message, whose numbers may grow when repacked."""
 _AT_ONCE: Final = 8
 """Packets read per cycle; the rest waits for the next one."""
+_MOST_UNREAD: Final = 1 << 13
+"""Memory of the unread packets of an end that keeps up, bytes: about ten requests, two cycles."""
+_INT: Final = struct.Struct("i")
 
 
 def channel() -> tuple[socket.socket, socket.socket]:
@@ -63,6 +69,12 @@ class ChannelEnd:
         """Close this end."""
         self._socket.close()
         self.closed = True
+
+    @property
+    def keeps_up(self) -> bool:
+        """Return whether the other end has read most packets, and would soon read another one."""
+        size = fcntl.ioctl(self._socket, termios.TIOCOUTQ, bytes(_INT.size))
+        return bool(_INT.unpack(size)[0] < _MOST_UNREAD)
 
     def send(self, packet: bytes) -> bool:
         """Send a packet if there is room for it; return whether there was."""

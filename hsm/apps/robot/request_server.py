@@ -2,7 +2,8 @@
 
 It checks untrusted messages in place of the control process. Every message is answered with the
 newest report, or with one sentence about its error. A program that sends faster than the control
-cycle reads has to wait for its answer, so that no answered message is ever lost.
+cycle reads has to wait for its answer: no answered message is lost, and few are ahead of an
+emergency stop. Programs that wait take turns.
 
 A limp request is an emergency stop also beside programs that request in every cycle: a program that
 goes on requesting the same motion is not heard until another motion is requested.
@@ -50,8 +51,10 @@ _AHEAD: Final = 1.0
 _WALKED: Final = 4.0
 """Largest distance, m, between a sighting's odometry and that of now: no robot walks as far in the
 3 s for which sightings are accepted."""
-_LOADED_EVERY: Final = 0.02
-"""Time between two looks at changes that are being loaded, s."""
+_IN_TURN: Final = 8
+"""Messages of one program that are handled before those of the others."""
+_AGAIN_EVERY: Final = 0.01
+"""Period of the attempts to handle waiting messages, s."""
 _PEER: Final = struct.Struct("3i")
 
 
@@ -128,18 +131,15 @@ class RequestServer:
     def serve(self) -> None:
         """Serve until the other end of the channel is closed."""
         while not self._cycle.closed:
-            loading = self._loads()
             waiting = [client for client, what in self._clients.items() if what.said]
             heard = [client for client, what in self._clients.items() if not what.said]
             own: list[socket.socket | ChannelEnd] = [self._waiting, self._cycle]
-            for_room = [self._cycle] if waiting and not loading else []
-            until = _LOADED_EVERY if loading else None
-            ready, room, _ = select.select([*own, *heard], for_room, [], until)
+            ready, _, _ = select.select([*own, *heard], [], [], _AGAIN_EVERY if waiting else None)
             if self._waiting in ready:
                 self._let_in()
             if self._cycle in ready:
                 self._hear_the_cycle()
-            for client in waiting if loading or room else ():
+            for client in waiting if self._cycle.keeps_up or self._loads() else ():
                 self._go_on(client)
             for client in heard:
                 if client in ready and client in self._clients:
@@ -193,14 +193,14 @@ class RequestServer:
             return
         except OSError:
             data = b""
-        self._take_all(client)
+        self._take_turn(client)
         if not data:
             self._send_away(client)
 
     def _go_on(self, client: socket.socket) -> None:
         """Handle the waiting messages; discard those of a program that has gone."""
         if not self._has_gone(client):
-            self._take_all(client)
+            self._take_turn(client)
 
     def _has_gone(self, client: socket.socket) -> bool:
         """Return whether a program has closed its connection, and close it here, too."""
@@ -214,10 +214,12 @@ class RequestServer:
             self._send_away(client)
         return gone
 
-    def _take_all(self, client: socket.socket) -> None:
-        """Handle the messages of a program as long as the channel has room."""
+    def _take_turn(self, client: socket.socket) -> None:
+        """Handle messages of a program as long as it has its turn and the channel has room."""
         said = self._clients[client].said
-        while said and client in self._clients and self._take(client, said[0]):
+        for _ in range(min(len(said), _IN_TURN)):
+            if client not in self._clients or not self._take(client, said[0]):
+                break
             said.popleft()
 
     def _take(self, client: socket.socket, message: dict[str, Any]) -> bool:
@@ -238,7 +240,7 @@ class RequestServer:
         if request is not None and self._limp and _goes_on(program.asked, request):
             request, message = None, {"version": PROTOCOL, "sight": message.get("sight")}
         wishes = request is not None or content.sight is not None
-        if wishes and not self._cycle.send(self._pack(message)):
+        if wishes and not (self._cycle.keeps_up and self._cycle.send(self._pack(message))):
             return False
         if request is not None:
             program.asked, self._limp = request.motion, request.motion is Motion.LIMP
@@ -296,6 +298,7 @@ class RequestServer:
                 )
 
     def _answer(self, client: socket.socket, what: dict[str, Any]) -> None:
+        self._clients[client] = self._clients.pop(client)  # the others come next
         try:
             client.send(self._pack({"version": PROTOCOL, **what}))
         except OSError:  # it has gone or does not read its answers

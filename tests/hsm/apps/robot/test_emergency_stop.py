@@ -97,6 +97,12 @@ def test_repeated_requests_of_other_programs_do_not_revoke_a_limp(
     assert server.motions() == ["walk", "limp"]
 
 
+def send(program: RobotClient, *messages: dict[str, Any]) -> None:
+    """Send messages without waiting for the answers."""
+    packed = [msgpack.packb({"version": 1, **message}) for message in messages]
+    program._socket.sendall(b"".join(packed))  # noqa: SLF001
+
+
 Different = Callable[[RobotClient, Server], Any]
 
 
@@ -137,3 +143,19 @@ def test_a_program_whose_request_is_not_followed_still_tells_what_it_sees(server
     seen = Sighting(SeenBall(1.0, Pose2(), 1.0, 0.0))
     program._say({"request": {"motion": "stand"}, "hold": True, "sight": plain(seen)})  # noqa: SLF001
     assert server.heard() == [Message(None, hold=False, sight=seen)]
+
+
+def test_a_stop_and_a_sighting_are_few_messages_behind_a_program_that_waits_for_no_answer(
+    server: Server,
+) -> None:
+    hasty, camera, operator = (server.program() for _ in range(3))
+    seen = Sighting(SeenBall(1.0, Pose2(), 1.0, 0.0))
+    walks = [{"request": {"motion": "walk", "forward": 1e-3 * number}} for number in range(200)]
+    send(hasty, *walks)
+    send(camera, {"sight": plain(seen)})
+    send(operator, {"request": {"motion": "limp"}})
+    server.program().status()  # its answer comes after all messages have arrived
+    heard = list[Message]()
+    while LIMP not in [said.request for said in heard] and len(heard) < len(walks):
+        heard += server.heard()
+    assert len(heard) < 50 and seen in [said.sight for said in heard]
