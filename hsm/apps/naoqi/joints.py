@@ -76,17 +76,17 @@ class Joints(BodyQueries):
         begin = {joint: program.stiffness_most[joint] for joint in ways}
         self._switch_on([(joint, knots[-1][1]) for joint, knots in ways.items()])
         program.softened_by.update(dict.fromkeys(ways, ways))
-        last, said = max(knots[-1][0] for knots in ways.values()), start.time
-        program.say()
+        last, sent = max(knots[-1][0] for knots in ways.values()), start.time
+        program.send()
 
         def lead(report: RobotReport) -> object:
-            nonlocal said
+            nonlocal sent
             if not program.asked:  # overruled: only the next call may request again
                 return ()
             time = report.time - start.time
-            if time < last and report.time - said < _STEPS:
+            if time < last and report.time - sent < _STEPS:
                 return None
-            said = report.time
+            sent = report.time
             mine = {j: k for j, k in ways.items() if program.softened_by.get(j) is ways}
             self._soften([(j, _between(begin[j], k, time)) for j, k in mine.items()], by=ways)
             return () if time >= last or not mine else None
@@ -166,7 +166,7 @@ class Joints(BodyQueries):
         self._program.report(call)
         self._tasks().kill(lambda task: True)
         self._program.limbs.release()
-        self._program.say()
+        self._program.send()
 
     @function
     def getTaskList(self, call: Call) -> list[list[Any]]:
@@ -217,9 +217,9 @@ class Joints(BodyQueries):
         def stop() -> None:
             if program.link.report is not None:
                 program.limbs.stop(joints, program.link.report)
-                program.say()
+                program.send()
 
-        program.say()
+        program.send()
         return program.tasks.begin(call.method, joints, future, stop)
 
     def _set(
@@ -233,7 +233,7 @@ class Joints(BodyQueries):
         if relative:
             targets = {j: program.limbs.target(j, report) + a for j, a in targets.items()}
         arrival = program.limbs.set(targets, fraction, report)
-        program.say()
+        program.send()
         return targets, arrival
 
     def _demand_limbs(self, call: Call, joints: Iterable[int]) -> RobotReport:
@@ -279,7 +279,7 @@ class Joints(BodyQueries):
             self._program.soften(joint, value, by)
         self._switch_off()
         self._walks.protect()
-        self._program.say()
+        self._program.send()
 
     def _switch_off(self) -> None:
         """Mark a sitting robot asleep once its legs are soft: older programs do not call rest."""

@@ -35,11 +35,11 @@ class ALMemory:
         self._devices = devices(program.names.body)
         self._report: RobotReport | None = None
         self._fallen = False
-        program.event = self._tell
-        program.look.append(self._look)
+        program.event = self._publish
+        program.listeners.append(self._update)
         program.lost.append(self._forget)
         if program.link.report is not None:
-            self._look(program.link.report)
+            self._update(program.link.report)
 
     @takes("key", 1, 2)
     def getData(self, call: Call, key: Any, _: Any = 0) -> Any:  # old programs pass the 0
@@ -126,7 +126,7 @@ class ALMemory:
         self._insert(call, key, value)
         self._emit(key, value)
 
-    def _tell(self, key: str, value: Any) -> None:
+    def _publish(self, key: str, value: Any) -> None:
         """Set a value of the robot and notify subscribers."""
         with self._lock:
             self._values[key] = value
@@ -169,7 +169,7 @@ class ALMemory:
         """Handle the loss of the robot: its sensor values are unknown."""
         self._report = None
 
-    def _look(self, report: RobotReport) -> None:
+    def _update(self, report: RobotReport) -> None:
         before = self._report
         if before is not None and report.sensors is None:  # a frame is missing
             report = replace(report, sensors=before.sensors)
@@ -177,17 +177,17 @@ class ALMemory:
         was = {} if before is None else dict(touched(before))
         for event, value in touched(report):
             if was.get(event) != value:
-                self._tell(event, value)
+                self._publish(event, value)
         on = set() if before is None else pads(before)
         changed = [[pad, pad not in on] for pad in sorted(pads(report) ^ on)]
         if changed:
-            self._tell(TOUCH_CHANGED, changed)
+            self._publish(TOUCH_CHANGED, changed)
         if before is None or before.on_ground != report.on_ground:
-            self._tell("footContactChanged", report.on_ground)
+            self._publish("footContactChanged", report.on_ground)
         fallen = self._has_fallen(report)
         if fallen != self._fallen:
             self._fallen = fallen
-            self._tell("robotHasFallen", fallen)
+            self._publish("robotHasFallen", fallen)
 
     def _has_fallen(self, report: RobotReport) -> bool:
         """Return whether the robot is falling, lying in any state, or still getting up."""

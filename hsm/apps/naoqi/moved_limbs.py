@@ -125,7 +125,7 @@ class LimbMotions:
         }
         self._joints |= stopped
         self._drop_waiting(stopped)
-        self.look(report)
+        self.update(report)
 
     def release(self) -> None:
         """Release all limbs."""
@@ -133,7 +133,7 @@ class LimbMotions:
         self._head = None
         self._drop_waiting(None)
 
-    def look(self, report: RobotReport) -> None:
+    def update(self, report: RobotReport) -> None:
         """Advance all motions, and return arrived arms to a walk."""
         for joint, mine in self._joints.items():
             self._go_on(joint, mine, report)
@@ -180,7 +180,7 @@ class LimbMotions:
         self._drop_waiting(joints)
         future: Future[None] = Future()
         self._waiting.append(_Waiting(frozenset(joints), future))
-        self.look(report)
+        self.update(report)
         return future
 
     def _arm(self, name: str) -> ArmWish | None:

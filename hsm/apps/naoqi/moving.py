@@ -62,7 +62,7 @@ class Walks:
         self._stood: float | None = None
         self._since = 0.0
         self._standing: RobotReport | None = None  # last report in which it stood
-        program.look.append(self._look)
+        program.listeners.append(self._update)
         program.lost.append(self._override)
 
     @property
@@ -262,7 +262,7 @@ class Walks:
         plan = report.preview if report is not None else None
         return base is not None and plan is not None and plan.number >= base.number
 
-    def _look(self, report: RobotReport) -> None:
+    def _update(self, report: RobotReport) -> None:
         """Supervise the current command."""
         if report.stands:
             self._standing = report

@@ -36,9 +36,9 @@ class ALRobotPosture:
         self._walks = walks
         self._asked = self._posture = self._family = ""
         self._way: Future[bool] | None = None
-        program.look.append(self._look)
+        program.listeners.append(self._update)
         if program.link.report is not None:
-            self._look(program.link.report)
+            self._update(program.link.report)
 
     @function
     def goToPosture(self, call: Call, postureName: Any, speed: Any) -> Future[bool]:
@@ -129,7 +129,7 @@ class ALRobotPosture:
         lies = family(report)
         return lies if lies in _NOT_TAKEN else "Unknown"
 
-    def _look(self, report: RobotReport) -> None:
+    def _update(self, report: RobotReport) -> None:
         posture, kind = self._name(report), family(report)
         if kind != self._family:
             self._family = kind

@@ -48,7 +48,7 @@ class RobotProgram(LinkedProgram[RobotReport, MotionRequest]):
             with the chest button; otherwise the robot follows others.
         stiffness_most: Ceilings on stiffness set by programs, in wire order, 0..1.
         softened_by: What last set the stiffness of a joint: a fade stops where another took over.
-        look: Called with every report, for the services.
+        listeners: Called with every report, for the services.
         lost: Called when the robot is lost, after all waiting futures have failed.
         event: Called with name and value of every event.
     """
@@ -81,14 +81,14 @@ class RobotProgram(LinkedProgram[RobotReport, MotionRequest]):
             STIFFNESS: tuned.stiffness_protection,
         }
         self.asked = False
-        self.look: list[Callable[[RobotReport], None]] = []
+        self.listeners: list[Callable[[RobotReport], None]] = []
         self.lost: list[Callable[[], None]] = []
         self.event: Callable[[str, Any], None] = lambda name, value: None
         self.stiffness_most = [1.0] * len(model.names)
         self.softened_by: dict[int, object] = {}
         self.base: MotionRequest | None = None
         self._followed = -1
-        self._said: MotionRequest | None = None
+        self._sent: MotionRequest | None = None
         self._number = 0
         link.open(self)
 
@@ -156,14 +156,14 @@ class RobotProgram(LinkedProgram[RobotReport, MotionRequest]):
         """Replace the requested motion; return the number of the new request."""
         self._number += 1
         self.base = replace(request, number=self._number)
-        self.say()
+        self.send()
         return self._number
 
     def soften(self, joint: int, most: float, by: object) -> None:
         """Limit the stiffness of a joint; takes effect with the next request."""
         self.stiffness_most[joint], self.softened_by[joint] = most, by
 
-    def say(self) -> None:
+    def send(self) -> None:
         """Send the current request to the robot if it has changed."""
         if self.base is None:
             return
@@ -171,9 +171,9 @@ class RobotProgram(LinkedProgram[RobotReport, MotionRequest]):
             self.asked, self._number = True, self.base.number
         base = replace(self.base, preview=self._switched(self.base.preview))
         request = replace(base, **self.limbs.wishes(), stiffness_most=self._ceilings())
-        if request != self._said:
-            self._said = request
-            self.link.say(request)
+        if request != self._sent:
+            self._sent = request
+            self.link.send(request)
 
     def _ceilings(self) -> tuple[float, ...]:
         """Return the ceilings to request, none for the legs of a sitting robot: it would topple."""
@@ -216,7 +216,7 @@ class RobotProgram(LinkedProgram[RobotReport, MotionRequest]):
         self.event("ALMotion/Stiffness/wakeUpStarted", True)
         if self.base is None or self.base.motion is not Motion.STAND:
             self.wish(MotionRequest())
-        self.say()
+        self.send()
         return self.until(self._has_risen, within=self.parameters.patience, late=False)
 
     def rest(self) -> Future[Any]:
@@ -247,26 +247,26 @@ class RobotProgram(LinkedProgram[RobotReport, MotionRequest]):
         self.event("robotIsWakeUp", False)
         return ()
 
-    def hear(self, report: RobotReport) -> None:
+    def receive(self, report: RobotReport) -> None:
         """Process a new report."""
         with self.lock:
             if self._overruled(report):  # repeated, the request would undo the other one
-                self.asked, self._said = False, None
+                self.asked, self._sent = False, None
                 self.link.withdraw()
             if not self.asked:
                 self._go_along(report)
-            for look in self.look:
-                look(report)
-            self.limbs.look(report)
-            self._waits.hear(report)
+            for listener in self.listeners:
+                listener(report)
+            self.limbs.update(report)
+            self._waits.update(report)
             if self.asked:
-                self.say()
+                self.send()
 
     def lose(self, why: str) -> None:
         """Handle the loss of the robot: fail all waiting futures."""
         with self.lock:
             self.limbs.release()
-            self.base = self._said = None
+            self.base = self._sent = None
             self.asked = False
             super().lose(why)
             for lost in self.lost:

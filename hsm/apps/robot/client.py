@@ -103,7 +103,7 @@ class RobotClient:
 
         While a control cycle that has died is restarted, this is its last report.
         """
-        return self._say({})
+        return self._exchange({})
 
     def ask(self, request: "MotionRequest", *, hold: bool = False) -> dict[str, Any]:
         """Request a motion and return the newest report.
@@ -116,11 +116,11 @@ class RobotClient:
 
         if not isinstance(request, MotionRequest):
             raise RefusedError(f"{request!r} is no MotionRequest", _BY_NAMES)
-        return self._say({"request": request_as_map(own_numbers(request)), "hold": hold})
+        return self._exchange({"request": request_as_map(own_numbers(request)), "hold": hold})
 
     def see(self, sight: "Sighting") -> dict[str, Any]:
         """Send a sighting, with the time and odometry of a report; return the newest report."""
-        return self._say({"sight": _plain("sight", sight)})
+        return self._exchange({"sight": _plain("sight", sight)})
 
     def walk(self, forward: float, left: float = 0.0, turn: float = 0.0) -> dict[str, Any]:
         """Walk at a velocity, m/s, m/s and rad/s, until the next request."""
@@ -161,7 +161,7 @@ class RobotClient:
         Raises:
             RefusedError: If the robot refuses it.
         """
-        return self._say({"request": _plain("request", request), "hold": True})
+        return self._exchange({"request": _plain("request", request), "hold": True})
 
     def change(
         self,
@@ -194,9 +194,9 @@ class RobotClient:
                 why = getattr(error, "strerror", None) or error
                 raise RefusedError(f"{file}: cannot be read: {why}", _PATCH) from error
         wish = {"patch": text, "profile": profile, "file": file}
-        return self._say({"change": wish}, _LOADED_WITHIN)
+        return self._exchange({"change": wish}, _LOADED_WITHIN)
 
-    def _say(self, what: dict[str, Any], patience: float = _PATIENCE) -> dict[str, Any]:
+    def _exchange(self, what: dict[str, Any], patience: float = _PATIENCE) -> dict[str, Any]:
         message = msgpack.packb({"version": PROTOCOL, **what})
         try:
             known = self._socket.fileno() >= 0

@@ -138,19 +138,19 @@ class RequestServer:
             if self._waiting in ready:
                 self._let_in()
             if self._cycle in ready:
-                self._hear_the_cycle()
+                self._receive_reports()
             for client in waiting if self._cycle.keeps_up or self._loads() else ():
                 self._go_on(client)
             for client in heard:
                 if client in ready and client in self._clients:
-                    self._hear(client)
+                    self._receive(client)
 
     def close(self) -> None:
         """Close all connections."""
         for client in list(self._clients):
             self._send_away(client)
 
-    def _hear_the_cycle(self) -> None:
+    def _receive_reports(self) -> None:
         for packet in self._cycle.receive():
             new = msgpack.unpackb(packet)
             if new.get("process") != self._report.get("process") and not _is_changed(new):
@@ -180,7 +180,7 @@ class RequestServer:
             self._send_away(silent)
         self._clients[client] = _Client()
 
-    def _hear(self, client: socket.socket) -> None:
+    def _receive(self, client: socket.socket) -> None:
         self._clients[client] = self._clients.pop(client)
         try:
             data = client.recv(READ_SIZE)

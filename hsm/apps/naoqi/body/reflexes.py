@@ -87,7 +87,7 @@ ON_WHEELS: Final = (_SURROUNDINGS,)
 
 def switches(table: Iterable[Switch]) -> list[Callable[..., Any]]:
     """Return functions that set and return switches."""
-    return [made(switch) for switch in table for made in (_setting, _telling)]
+    return [made(switch) for switch in table for made in (_setting, _getter)]
 
 
 def _setting(switch: Switch) -> Callable[..., Any]:
@@ -111,12 +111,12 @@ def _setting(switch: Switch) -> Callable[..., Any]:
     return (takes(f"{switch.part}, enable", 2) if switch.parts else takes("enable", 1))(keep)
 
 
-def _telling(switch: Switch) -> Callable[..., Any]:
-    def tell(self: Any, call: Call, *part: Any) -> bool:
+def _getter(switch: Switch) -> Callable[..., Any]:
+    def get(self: Any, call: Call, *part: Any) -> bool:
         if part:
             call.choice(part[0], switch.part, switch.parts)
         return switch.on
 
-    tell.__name__ = f"get{switch.named}Enabled"
-    tell.__doc__ = f"Return {switch.on}: {switch.why}."
-    return (takes(switch.part, 1) if switch.parts else takes("", 0))(tell)
+    get.__name__ = f"get{switch.named}Enabled"
+    get.__doc__ = f"Return {switch.on}: {switch.why}."
+    return (takes(switch.part, 1) if switch.parts else takes("", 0))(get)

@@ -122,7 +122,7 @@ class QiHost:
         """Return a qi future for one of ours; `cancel` is called when the caller cancels it."""
         promise = self._qi.Promise(cancel)
 
-        def tell(first: Future[Any]) -> None:
+        def settle(first: Future[Any]) -> None:
             error = first.exception()
             try:
                 if error is not None:
@@ -133,7 +133,7 @@ class QiHost:
             except RuntimeError:  # the caller has cancelled, or is gone
                 LOG.debug("the caller no longer waits for its call")
 
-        future.add_done_callback(tell)
+        future.add_done_callback(settle)
         return promise.future()
 
     def _stop_and_cancel(self, promise: Any) -> None:

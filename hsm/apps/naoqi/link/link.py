@@ -3,15 +3,15 @@
 from concurrent.futures import Future
 from typing import Any, Protocol, TypeVar
 
-HeardT = TypeVar("HeardT", contravariant=True)
+ReceivedT = TypeVar("ReceivedT", contravariant=True)
 ReportT = TypeVar("ReportT")
 WishT = TypeVar("WishT", contravariant=True)
 
 
-class Listener(Protocol[HeardT]):
+class Listener(Protocol[ReceivedT]):
     """Receiver of a robot's reports."""
 
-    def hear(self, report: HeardT) -> None:
+    def receive(self, report: ReceivedT) -> None:
         """Process a new report."""
 
     def lose(self, why: str) -> None:
@@ -30,7 +30,7 @@ class ServiceLink(Protocol[ReportT, WishT]):
     def open(self, listener: Listener[ReportT]) -> None:
         """Start passing reports to a listener."""
 
-    def say(self, wish: WishT) -> None:
+    def send(self, wish: WishT) -> None:
         """Send a request, valid until the next one; return immediately."""
 
     def wait(self, future: Future[Any], within: float | None = None) -> Any:

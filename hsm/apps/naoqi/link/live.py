@@ -17,9 +17,9 @@ from hsm.apps.naoqi.link.report import RobotLink, RobotReport, read_report
 from hsm.apps.robot.client import RefusedError, RobotClient
 from motions.requests import MotionRequest
 
-_LOOK_EVERY: Final = 0.010
+_POLL_EVERY: Final = 0.010
 """Polling period, s: half the period of the reports."""
-_SAY_EVERY: Final = 0.5
+_SEND_EVERY: Final = 0.5
 """Period for repeating a request, s: well below the robot's timeout for silence."""
 _TRY_EVERY: Final = 0.5
 """Period of attempts to connect to a missing robot, s."""
@@ -49,7 +49,7 @@ class LiveLink(RobotLink):
         self._listener: Listener[RobotReport] | None = None
         self._request: MotionRequest | None = None
         self._process: int | None = None
-        self._said = -1e9
+        self._sent = -1e9
         self._wake = threading.Event()
         self._over = False
         self._thread = threading.Thread(target=self._run, name="robot", daemon=True)
@@ -63,11 +63,11 @@ class LiveLink(RobotLink):
         self._thread.start()
         until = monotonic() + _FIRST_WITHIN
         while self.report is None and monotonic() < until:
-            sleep(_LOOK_EVERY)
+            sleep(_POLL_EVERY)
 
-    def say(self, wish: MotionRequest) -> None:
+    def send(self, wish: MotionRequest) -> None:
         """Request a motion, valid until the next request; return immediately."""
-        self._request, self._said = wish, -1e9
+        self._request, self._sent = wish, -1e9
         self._wake.set()
 
     def withdraw(self) -> None:
@@ -87,26 +87,26 @@ class LiveLink(RobotLink):
 
     def _run(self) -> None:
         while not self._over:
-            self._wake.wait(_LOOK_EVERY if self._client is not None else _TRY_EVERY)
+            self._wake.wait(_POLL_EVERY if self._client is not None else _TRY_EVERY)
             self._wake.clear()
             try:
-                self._look()
+                self._poll()
             except RefusedError as error:
                 self._lose(str(error), f"the robot refuses the request: {error}")
             except HsmError as error:
                 self._lose(str(error), "the robot does not answer")
             except Exception:
-                LOG.exception("invalid report from the robot")
-                why = "the robot sent an invalid report"
+                LOG.exception("a report of the robot could not be processed")
+                why = "a report of the robot could not be processed; see the log of the service"
                 self._lose(why, why)
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         if self._client is None:
             self._client = RobotClient(self._path)
-            self._said = -1e9
+            self._sent = -1e9
         request, now = None, monotonic()
-        if now - self._said >= _SAY_EVERY:
-            self._said = now  # before the request is read, as `say` sets both the other way round
+        if now - self._sent >= _SEND_EVERY:
+            self._sent = now  # before the request is read, as `send` sets both the other way round
             request = self._request
         told = (
             self._client.status() if request is None else self._client.ask(request, hold=self._hold)
@@ -123,7 +123,7 @@ class LiveLink(RobotLink):
         if self.report is None or report.time != self.report.time:
             self.report = report
             if self._listener is not None:
-                self._listener.hear(report)
+                self._listener.receive(report)
 
     def _lose(self, why: str, told: str) -> None:
         """Drop the connection, to reconnect later, and notify the listener."""

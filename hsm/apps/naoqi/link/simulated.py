@@ -45,4 +45,4 @@ class SimulatedLink(Stepped[RobotReport, MotionRequest]):
         told = self._telemetry.look(made)
         if told is not None:
             # Encoded as between processes, so that only what the protocol contains is known.
-            self.tell(read_report(msgpack.unpackb(msgpack.packb(told))))
+            self.publish(read_report(msgpack.unpackb(msgpack.packb(told))))

@@ -37,7 +37,7 @@ class Stepped(ServiceLink[ReportT, WishT], Generic[ReportT, WishT]):
         while self.report is None:
             self.step()
 
-    def say(self, wish: WishT) -> None:
+    def send(self, wish: WishT) -> None:
         """Set the request, valid until the next one."""
         self._wish = wish
 
@@ -49,11 +49,11 @@ class Stepped(ServiceLink[ReportT, WishT], Generic[ReportT, WishT]):
         """Remove the request."""
         self.withdraw()
 
-    def tell(self, report: ReportT) -> None:
+    def publish(self, report: ReportT) -> None:
         """Pass a new report to the listener."""
         self.report = report
         if self._listener is not None:
-            self._listener.hear(report)
+            self._listener.receive(report)
 
     def wait(self, future: Future[Any], within: float | None = None) -> Any:
         """Simulate until a future is done.

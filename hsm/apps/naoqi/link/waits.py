@@ -29,7 +29,7 @@ class _Wait(Generic[TimedT]):
     late: Any
     future: Future[Any] = field(default_factory=Future)
 
-    def hear(self, report: TimedT) -> None:
+    def update(self, report: TimedT) -> None:
         """Fulfil the future if a report decides."""
         result = self.condition(report)
         if result is None and report.time <= self.until:
@@ -60,11 +60,11 @@ class ReportWaits(Generic[TimedT]):
         self._waits.append(_Wait(condition, until, late))
         return self._waits[-1].future
 
-    def hear(self, report: TimedT) -> None:
+    def update(self, report: TimedT) -> None:
         """Fulfil the futures for which a report decides."""
         for wait in list(self._waits):
             if not wait.future.done():
-                wait.hear(report)
+                wait.update(report)
         self._waits = [wait for wait in self._waits if not wait.future.done()]
 
     def fail(self, why: str) -> None:

@@ -23,7 +23,7 @@ class BaseInPhysics(Stepped[BaseOutcome, DriveWish]):
 
     def step(self) -> None:
         """Simulate one cycle."""
-        self.tell(self._simulation.step(self._wish))
+        self.publish(self._simulation.step(self._wish))
 
 
 class WheeledProgram:

@@ -60,7 +60,7 @@ class BaseProcess(ServiceLink[BaseOutcome, DriveWish]):
             ) from error
         self._thread.start()
 
-    def say(self, wish: DriveWish) -> None:
+    def send(self, wish: DriveWish) -> None:
         """Send a request, valid until the next one; return immediately."""
         try:
             self._pipe.send(wish)
@@ -79,11 +79,11 @@ class BaseProcess(ServiceLink[BaseOutcome, DriveWish]):
                 self.report = report = self._pipe.recv()
                 listener = self._listener  # `close` may remove it meanwhile
                 if listener is not None:
-                    listener.hear(report)
+                    listener.receive(report)
         except (EOFError, OSError):
             self._lose()
         except Exception:
-            LOG.exception("invalid report from the base")
+            LOG.exception("a report of the base could not be processed")
             self._lose()
 
     def _lose(self) -> None:

@@ -60,7 +60,7 @@ class BaseProgram(LinkedProgram[BaseOutcome, DriveWish]):
         if not self._arrival.done():
             self._arrival.set_result(False)
         self.number += 1
-        self.link.say(DriveWish(self.number, self.awake, goal, limits))
+        self.link.send(DriveWish(self.number, self.awake, goal, limits))
 
     def go(self, way: DriveWay, limits: DriveLimits) -> Future[bool]:
         """Follow a path; the future returns whether its end was reached."""
@@ -78,10 +78,10 @@ class BaseProgram(LinkedProgram[BaseOutcome, DriveWish]):
             return fulfilled(())
         return self._waits.add(lambda _: None if self.active else ())
 
-    def hear(self, report: BaseOutcome) -> None:
+    def receive(self, report: BaseOutcome) -> None:
         """Process a new report."""
         with self.lock:
-            self._waits.hear(report)
+            self._waits.update(report)
 
     def lose(self, why: str) -> None:
         """Handle the loss of the base: its motors are off, and all waiting futures fail."""

@@ -48,9 +48,9 @@ class FakeRobot:
     def open(self, listener: Listener[RobotReport]) -> None:
         self._listener = listener
         if self.report is not None:
-            listener.hear(self.report)
+            listener.receive(self.report)
 
-    def say(self, request: MotionRequest) -> None:
+    def send(self, request: MotionRequest) -> None:
         self.said.append(request)
         self.repeats = True
 
@@ -69,7 +69,7 @@ class FakeRobot:
         if self.said:
             changes.setdefault("number", self.said[-1].number)
         self.report = replace(self.report, time=self.report.time + seconds, **changes)
-        self._listener.hear(self.report)
+        self._listener.receive(self.report)
 
     def lose(self) -> None:
         assert self._listener is not None

@@ -57,7 +57,7 @@ class Heard:
         self.told: list[float | str] = []
         self.new = Event()
 
-    def hear(self, report: RobotReport) -> None:
+    def receive(self, report: RobotReport) -> None:
         self.told.append(report.time)
         self.new.set()
 
@@ -88,7 +88,7 @@ def test_a_restarted_control_cycle_is_reported_and_gets_no_old_request(
 ) -> None:
     """Requests to the control cycle before are not repeated."""
     inside, link, heard = cycle
-    link.say(MotionRequest(Motion.WALK, 0.2))
+    link.send(MotionRequest(Motion.WALK, 0.2))
     while not inside.receive():
         pass
     heard.new.clear()
@@ -122,11 +122,11 @@ def test_a_request_made_while_another_one_is_being_sent_follows_without_delay(
         def interrupted() -> float:
             """Request another motion while the link's thread decides whether to send."""
             if sit and current_thread() is not main_thread():
-                link.say(sit.pop())
+                link.send(sit.pop())
             return monotonic()
 
         monkeypatch.setattr(live, "monotonic", interrupted)
-        link.say(MotionRequest(Motion.WALK, 0.2))
+        link.send(MotionRequest(Motion.WALK, 0.2))
         begin = monotonic()
         link.open(Heard())
         assert any(request.motion is Motion.SIT for request in requests(inside))
@@ -140,7 +140,7 @@ def test_a_program_does_not_undo_the_stop_of_another_one_until_its_next_call(
     inside, path = robot
     with closing(Services(LiveLink(path))) as services:
         heard = SimpleQueue[float]()
-        services.program.look.append(lambda report: heard.put(report.time))
+        services.program.listeners.append(lambda report: heard.put(report.time))
         asked, motions = requests(inside), Proxy(services, "ALMotion")
         motions.move(0.1, 0.0, 0.0)
         walk = next(asked)
@@ -168,7 +168,7 @@ def test_a_robot_holds_requests_by_itself_only_if_the_link_is_told_so(
     inside, path = robot
     with closing(LiveLink(path, hold=hold)) as link:
         link.open(Heard())
-        link.say(MotionRequest())
+        link.send(MotionRequest())
         packets = list[bytes]()
         begin = monotonic()
         while not packets and monotonic() - begin < 10.0:
@@ -196,7 +196,7 @@ def test_the_maximum_number_of_footsteps_reaches_the_robot_and_more_are_refused(
     step = FootstepWish(Side.LEFT, 0.0, 0.1, at=3000.123456789, config=config)
     times = (replace(step, at=3000.123456789 + at) for at in range(steps))
     placed = PreviewWish(footsteps=Footsteps(tuple(times)))
-    link.say(MotionRequest(Motion.PREVIEW, preview=placed))
+    link.send(MotionRequest(Motion.PREVIEW, preview=placed))
     begin, packets = monotonic(), list[bytes]()
     while not packets and len(heard.told) < 2 and monotonic() - begin < 10.0:
         packets = inside.receive()

@@ -17,7 +17,7 @@ class Listener:
         self.fails = fails
         self.lost = Event()
 
-    def hear(self, report: BaseOutcome) -> None:
+    def receive(self, report: BaseOutcome) -> None:
         if self.fails:
             raise ValueError("a defect of whoever hears")
 

@@ -70,7 +70,7 @@ def test_an_answer_that_comes_late_is_not_taken_for_the_next_one(path: Path) -> 
     slow = SlowRobot(path)
     robot = RobotClient(path)
     with pytest.raises(SocketError, match="does not answer"):
-        robot._say({}, 0.05)  # noqa: SLF001
+        robot._exchange({}, 0.05)  # noqa: SLF001
     slow.go_on.set()
     assert [robot.status()["number"], robot.status()["number"]] == [2, 3]
     robot.close()
@@ -294,7 +294,7 @@ def test_what_a_program_said_that_has_gone_while_it_waited_is_not_taken(
         full.join(0.3)
     with RobotClient(path) as impatient:
         with pytest.raises(SocketError, match="does not answer"):
-            impatient._say({"request": {"motion": "sit"}, "hold": True}, 0.1)  # noqa: SLF001
+            impatient._exchange({"request": {"motion": "sit"}, "hold": True}, 0.1)  # noqa: SLF001
     motions = set[Motion]()
     while full.is_alive():
         for packet in heard.inside.receive():

@@ -141,7 +141,7 @@ def test_a_program_whose_request_is_not_followed_still_tells_what_it_sees(server
     server.program().limp()
     server.heard()
     seen = Sighting(SeenBall(1.0, Pose2(), 1.0, 0.0))
-    program._say({"request": {"motion": "stand"}, "hold": True, "sight": plain(seen)})  # noqa: SLF001
+    program._exchange({"request": {"motion": "stand"}, "hold": True, "sight": plain(seen)})  # noqa: SLF001
     assert server.heard() == [Message(None, hold=False, sight=seen)]
 
 

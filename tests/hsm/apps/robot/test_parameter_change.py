@@ -143,7 +143,7 @@ def test_a_change_of_a_program_that_has_gone_is_not_part_of_the_next_one(
             assert loader.begun.acquire(timeout=60.0)
         with RobotClient(folder / "requests") as robot:
             loader.may_load.set()
-            robot._say({"change": {"patch": "x", "file": "duration"}}, 60.0)
+            robot._exchange({"change": {"patch": "x", "file": "duration"}}, 60.0)
         (change,) = sent_by(cycle)
         assert change.walking.step == replace(settings.walking.step, duration=0.02)
 
@@ -154,7 +154,7 @@ def test_changes_of_two_programs_build_on_each_other(settings: MotionSettings) -
         path = folder / "requests"
         with RobotClient(path) as one, RobotClient(path) as two, ThreadPoolExecutor(2) as threads:
             answers = [
-                threads.submit(robot._say, {"change": {"patch": "x", "file": name}}, 60.0)
+                threads.submit(robot._exchange, {"change": {"patch": "x", "file": name}}, 60.0)
                 for robot, name in ((one, "lift"), (two, "duration"))
             ]
             loader.may_load.set()
@@ -171,7 +171,7 @@ def test_a_change_before_the_first_report_is_kept_if_the_cycle_has_it(
     loader.may_load.set()
     with short_folder() as folder, served_requests(folder / "requests", loader) as cycle:
         with RobotClient(folder / "requests") as robot:
-            robot._say({"change": {"patch": "x", "file": "lift"}}, 60.0)
+            robot._exchange({"change": {"patch": "x", "file": "lift"}}, 60.0)
             report = {"process": 7, "parameters": {"waits": False, "taken": taken}}
             cycle.send(msgpack.packb(report))
             assert robot.status() == report
