@@ -178,7 +178,7 @@ def _number(kind: type, metadata: tuple[Any, ...], largest: float) -> _Judge:
         number += f" of at least {least:.4g}"
     else:
         number = number.replace("number", f"finite number up to {largest:g}")
-    number += f" and below {below:.4g}" if below <= most else ""
+    number += f" and below {below:.4g}" if below <= most and math.isfinite(below) else ""
     si = "/".join(_SI.get(part, part) for part in unit.suffix.split("_per_"))
     endless = any(isinstance(item, Endless) for item in metadata)
     least_at_all = max([-math.inf, *bounds("ge"), *bounds("gt")])

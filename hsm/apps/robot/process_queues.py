@@ -1,13 +1,16 @@
 """Bounded queues between processes that never block the control cycle.
 
-A channel is a pair of packet sockets. The kernel holds the packets, so nothing that was sent is
-lost when its sender is killed, and a full queue refuses a packet instead of blocking.
+A channel is a pair of packet sockets, and a recording goes through a pipe. The kernel holds what
+was sent, so nothing is lost when its sender is killed, and a full queue refuses more instead of
+blocking.
 """
 
 import fcntl
+import os
 import socket
 import struct
 import termios
+from contextlib import suppress
 from typing import Final
 
 STIFF: Final = b"\x01"
@@ -18,6 +21,8 @@ LEAVES: Final = b"\x02"
 CHANGE: Final = b"\x00"
 """First byte of a change of the walk's parameters; messages of programs are maps and begin with
 another one."""
+PIPE_SIZE: Final = 1 << 20
+"""Size of a recording's pipe, bytes: some seconds of a walk."""
 _ROOM: Final = 1 << 18
 """Size of the send buffer, bytes: some hundred packets, or few of the largest."""
 _LARGEST: Final = 1 << 17
@@ -27,6 +32,18 @@ _AT_ONCE: Final = 8
 _MOST_UNREAD: Final = 1 << 13
 """Memory of the unread packets of an end that keeps up, bytes: about ten requests, two cycles."""
 _INT: Final = struct.Struct("i")
+
+
+def recording_pipe() -> tuple[int, int]:
+    """Return the ends of a new pipe for a recording: for reading, and for writing.
+
+    It has its size before anything is written: a recorder starts late on a busy computer, and the
+    beginning of a run alone is larger than a usual pipe.
+    """
+    reading, writing = os.pipe()
+    with suppress(OSError):  # the limit of the system may be smaller; memory buffers the rest
+        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
+    return reading, writing
 
 
 def channel() -> tuple[socket.socket, socket.socket]:

@@ -19,6 +19,7 @@ from pathlib import Path
 from time import localtime, strftime
 from typing import Any, Final, cast
 
+from hsm.apps.robot.process_queues import PIPE_SIZE
 from hsm.control.assembly import MotionSettings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle
@@ -29,8 +30,6 @@ from hsm.runs.incidents import INCIDENT, Incidents, RecordStream
 from hsm.runs.writer import RunWriter, header_of
 
 _LOG = logging.getLogger("hsm.robot")
-PIPE_SIZE: Final = 1 << 20
-"""Size of the pipe, bytes: some seconds of a walk."""
 _WAITING: Final = 1 << 23
 """Largest buffer in memory, bytes: more than a minute."""
 _ROWS: Final = 4
@@ -171,8 +170,6 @@ def record(number: int, folder: Path, limit_mb: float) -> int:
     """
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)  # the recorder ends with its pipe
-    with suppress(OSError):  # the limit of the system may be smaller; memory buffers the rest
-        fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
     with open(number, "rb", buffering=0) as pipe:
         begin = pipe.read(PIPE_SIZE)
         if not begin:

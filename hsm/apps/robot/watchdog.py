@@ -27,7 +27,7 @@ from hardware.lola.client import LolaClient
 from hardware.lola.sockets import SocketError
 from hsm.apps.error_boundary import StoppedError
 from hsm.apps.robot.emergency import Emergency, Rescue, WatchdogParameters
-from hsm.apps.robot.process_queues import LEAVES, STIFF, ChannelEnd, channel, forget
+from hsm.apps.robot.process_queues import LEAVES, STIFF, ChannelEnd, channel, forget, recording_pipe
 from hsm.apps.robot.real_time import step_forward
 from hsm.output_files import demand_latest
 from hsm.same_program import option_words, same_program
@@ -313,7 +313,7 @@ class Watchdog:
         if options.record is None:
             yield {}
             return
-        reading, writing = os.pipe()
+        reading, writing = recording_pipe()
         words = option_words(pipe=reading, folder=options.record, limit_mb=options.record_mb)
         try:
             self._recorders.append(self._start(["record", *words], [reading]))

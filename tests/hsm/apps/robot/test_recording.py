@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from hsm.apps.robot.client import RobotClient
+from hsm.apps.robot.process_queues import PIPE_SIZE, recording_pipe
 from hsm.apps.robot.recording import (
-    PIPE_SIZE,
     Outbox,
     RecordingError,
     RunRecording,
@@ -120,6 +120,18 @@ def test_a_killed_cycle_leaves_all_but_its_last_moment(recorded: Recorded) -> No
     assert not run.closed and len(run.rows) >= recorded.made - UNREAD
     report = compare(run)
     assert report.difference is None and report.cycles == len(run.rows)
+
+
+def test_the_beginning_of_a_run_is_kept_though_its_recorder_starts_late_and_its_cycle_is_killed(
+    tmp_path: Path,
+) -> None:
+    settings = load_settings()
+    control = build_cycle(settings)
+    reading, writing = recording_pipe()
+    with RunRecording(writing, control, settings, {}), open(reading, "rb", buffering=0) as pipe:
+        (tmp_path / "run.hsm").write_bytes(pipe.read(PIPE_SIZE))  # what the kernel keeps
+    with pytest.raises(RunError, match="has no cycles"):  # its header is complete
+        read_run(tmp_path / "run.hsm")
 
 
 def test_what_waits_for_a_pipe_is_bounded_and_in_its_order() -> None:
@@ -319,7 +331,7 @@ def test_a_system_with_smaller_pipes_records_too(
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(fcntl, "fcntl", refuse)
-    reading, writing = os.pipe()
+    reading, writing = recording_pipe()
     os.write(writing, bytes(300))
     os.close(writing)
     with signals_kept():
@@ -349,8 +361,7 @@ def test_incidents_that_cannot_be_written_do_not_end_the_recording(
     monkeypatch.setattr("hsm.apps.robot.recording.Incidents.take", refuse)
     settings = load_settings()
     control = build_cycle(settings)
-    reading, writing = os.pipe()
-    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
+    reading, writing = recording_pipe()
     with RunRecording(writing, control, settings, {}) as recording:
         frame = sensor_frame(0.012)
         recording.look(Cycle(frame, None, control.step(frame, None)))
@@ -381,8 +392,7 @@ def test_a_run_that_an_error_ends_does_not_say_that_it_ended_in_good_order(
 ) -> None:
     settings = load_settings()
     control = build_cycle(settings)
-    reading, writing = os.pipe()
-    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, PIPE_SIZE)
+    reading, writing = recording_pipe()
     with suppress(ZeroDivisionError), RunRecording(writing, control, settings, {}) as recording:
         frame = sensor_frame(0.012)
         recording.look(Cycle(frame, None, control.step(frame, None)))
