@@ -148,8 +148,7 @@ class KeyframeEngine:
         slow = own.slow_first if self._broken and program is not Program.GET_UP else 0.0
         if follow_up is None:  # else it goes on, on the same side
             self._choose_side(name, state)
-        self._begin(name, state, last, slow_first=slow, holds=program in _HELD)
-        self._reason = f"{name} because {reason}"
+        self._begin(name, reason, state, last, slow_first=slow, holds=program in _HELD)
 
     def stand_up(self, state: RobotState, last: JointCommand, *, helped: bool) -> None:
         """Play the stand motion without torso limits: a person helps, or touched the head.
@@ -166,8 +165,7 @@ class KeyframeEngine:
         self.dive = None
         name = self._parameters.engine.stand
         self._choose_side(name, state)
-        self._begin(name, state, last, limits=False)
-        self._reason = f"{name} because {'helped' if helped else 'the head was touched'}"
+        self._begin(name, "helped" if helped else "the head was touched", state, last, limits=False)
 
     def break_up(self, state: RobotState) -> None:
         """Begin a soft fall after a failed motion, which uses up one try."""
@@ -326,6 +324,7 @@ class KeyframeEngine:
     def _begin(
         self,
         name: str,
+        reason: str,
         state: RobotState,
         last: JointCommand,
         *,
@@ -336,6 +335,7 @@ class KeyframeEngine:
         start = self._trim.begin(start_of(last, state))
         if self.mirrored:
             start = mirror_joints(self._model.mirror, start)
+        self._reason = f"{name}{' (mirrored)' if self.mirrored else ''} because {reason}"
         self._mode = _Mode.PLAYING
         down = state.fall in (Fall.FALLING, Fall.FALLEN)
         jumps = self.dive is not None and self.dive.is_jump

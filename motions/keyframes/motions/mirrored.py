@@ -5,6 +5,7 @@ The roll gains of a balance phase belong to the robot, not to the block: the ima
 phases with equal gains to both sides.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -48,6 +49,7 @@ _OPPOSITE = {
 _TURNED = {"torso_roll", "foot_support", "shoulder_roll", "wrist_y"}
 """Quantities that change their sign; those of one side without their prefix."""
 _OTHER_SIDE = {"l_": "r_", "r_": "l_"}
+_SIDE = re.compile(r"\b(left|right)\b")
 
 
 def mirrored_block(
@@ -90,6 +92,7 @@ def mirrored_keyframe(keyframe: Keyframe, model: RobotModel, names: Mapping[str,
     wait = keyframe.wait
     return replace(
         keyframe,
+        label=_SIDE.sub(lambda side: "right" if side[0] == "left" else "left", keyframe.label),
         angles={_other(limb): _angles(limb, a, model) for limb, a in keyframe.angles.items()},
         poses={
             _other(limb): p if limb in BOTH else mirrored_pose(p)

@@ -329,7 +329,7 @@ def test_the_follow_up_of_a_held_posture_waits_for_the_get_up_and_goes_on_on_its
     side = made.mirrored
     made.decide(Program.GET_UP, leaning(0), STILL, fresh=True, held=True)
     assert (made.motion, made.mirrored) == ("bow", side)
-    assert made.account().startswith("bow because torso_pitch 0 deg")
+    assert made.account().startswith(f"bow{' (mirrored)' * side} because torso_pitch 0 deg")
     made.break_up(leaning(0))
     made.decide(Program.GET_UP, leaning(0), STILL, fresh=False)
     assert made.motion == "stand", "the next try is chosen by how the robot lies"
@@ -444,6 +444,12 @@ def test_a_requested_motion_reports_its_request_as_the_reason(program: Program, 
     made = engine()
     made.decide(program, leaning(0), STILL, fresh=True, special="wave")
     assert made.account() == told
+
+
+def test_a_motion_to_the_other_side_is_reported_as_mirrored() -> None:
+    made = engine()
+    made.decide(Program.DIVE, leaning(0), STILL, fresh=True, dive=Dive.JUMP_RIGHT)
+    assert made.account() == "keeper_jump_left (mirrored) because jump_right requested"
 
 
 def test_a_head_touch_does_not_restore_the_tries() -> None:

@@ -1,6 +1,7 @@
 """The mirror image of a block equals what the engine plays when it mirrors the robot."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -57,6 +58,11 @@ def test_the_image_of_a_block_commands_mirrored_joints(name: str) -> None:
     image = commands(images, name, mirrored=True)
     for one, other in zip(as_written, image, strict=True):
         assert mirror_joints(NAO.mirror, other) == pytest.approx(one, abs=1e-9)
+
+
+def test_the_image_of_a_keyframe_names_the_other_side() -> None:
+    lifted = replace(keyframe(0.0), label="left leg up, right heel to the hip, upright")
+    assert image_of(lifted).label == "right leg up, left heel to the hip, upright"
 
 
 @settings(max_examples=25, suppress_health_check=list(HealthCheck))
