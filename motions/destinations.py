@@ -23,6 +23,7 @@ from hardware.units import (
     Unit,
     UnsignedLength,
 )
+from motions.request_limits import FURTHEST
 
 TurnTolerance = Annotated[float, Unit("deg"), Gt(0.0), Le(180.0)]
 
@@ -104,7 +105,8 @@ class WalkTo:
             passed as with the fewest steps.
 
     Raises:
-        ValueError: If a number is not finite, or a tolerance is not above 0.
+        ValueError: If a number is not finite, a tolerance is not above 0, or `x` or `y` is outside
+            -8 to 8 m in a frame other than the odometry's.
     """
 
     x: Length
@@ -122,6 +124,13 @@ class WalkTo:
 
     def __post_init__(self) -> None:
         demand_declared(self)
+        if self.frame is TargetFrame.ODOMETRY:
+            return  # its origin may be anywhere
+        for name, far in (("x", self.x), ("y", self.y)):
+            if not -FURTHEST <= far <= FURTHEST:
+                raise ValueError(
+                    f"WalkTo: {name} is {far}; expected -{FURTHEST:g} to {FURTHEST:g} m"
+                )
 
     @property
     def refers_to_a_place(self) -> bool:

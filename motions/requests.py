@@ -24,6 +24,7 @@ from motions.destinations import (
 from motions.kicks.wish import Dribble, Intercept, Kick
 from motions.limbs.wishes import ArmWish, HeadWish, WishNumber
 from motions.locomotion.wish import PreviewWish
+from motions.request_limits import FASTEST, FASTEST_TURN
 
 Destination = (
     WalkTo
@@ -106,9 +107,9 @@ class MotionRequest:
             emergency stop, which frees every joint at once; `CLEAR_FAULT` leaves a fault whose
             cause is gone, and rests like `SIT`; `INTERCEPT` puts a foot into the ball's path, and
             kicks it away if requested.
-        forward: Walking speed forward, m/s.
-        left: Walking speed to the left, m/s.
-        turn: Turning speed to the left, rad/s.
+        forward: Walking speed forward, -1 to 1 m/s.
+        left: Walking speed to the left, -1 to 1 m/s.
+        turn: Turning speed to the left, -4 to 4 rad/s.
         relative: Whether the three speeds are shares of the profile's speeds, -1 to 1.
         number: Distinguishes a new request from a repetition of the same one: equal requests are
             two if their numbers differ.
@@ -136,8 +137,8 @@ class MotionRequest:
             its end are not limited.
 
     Raises:
-        ValueError: If a field is not of its type; if a speed is not finite, is given with a motion
-            other than `WALK`, or is a share outside -1 to 1; if a field that belongs to a motion is
+        ValueError: If a field is not of its type; if a speed is outside its range, or is given with
+            a motion other than `WALK`; if a field that belongs to a motion is
             missing or given with another one; if `while_rolling` is given with a motion that it
             cannot interrupt.
     """
@@ -174,11 +175,15 @@ class MotionRequest:
             raise ValueError(
                 f"speed {speed} belongs to motion 'walk', not to '{self.motion.value}'"
             )
-        for name, share in zip(_SPEED, speed, strict=True):
-            if self.relative and not -1.0 <= share <= 1.0:
+        for (name, most, unit), part in zip(_SPEEDS, speed, strict=True):
+            if self.relative and not -1.0 <= part <= 1.0:
                 raise ValueError(
-                    f"MotionRequest: {name} is {share}; expected a share of the profile's speed "
+                    f"MotionRequest: {name} is {part}; expected a share of the profile's speed "
                     "from -1 to 1"
+                )
+            if not -most <= part <= most:
+                raise ValueError(
+                    f"MotionRequest: {name} is {part}; expected -{most:g} to {most:g} {unit}"
                 )
         if self.relative and self.motion is not Motion.WALK:
             raise ValueError(f"'relative' belongs to motion 'walk', not to '{self.motion.value}'")
@@ -268,7 +273,11 @@ _INTERRUPTED: Final = (
     Motion.WALK, Motion.WALK_TO, Motion.WALK_TO_BALL, Motion.KICK, Motion.DRIBBLE,
 )  # fmt: skip
 _ROLLING: Final = tuple(each.value for each in WhileRolling)
-_SPEED: Final = ("forward", "left", "turn")
+_SPEEDS: Final = (
+    ("forward", FASTEST, "m/s"),
+    ("left", FASTEST, "m/s"),
+    ("turn", FASTEST_TURN, "rad/s"),
+)
 _BELONGS: Final = {
     Motion.DIVE: "dive",
     Motion.WALK_TO: "walk_to",

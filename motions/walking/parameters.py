@@ -17,13 +17,13 @@ from hardware.units import (
     PositiveAngularSpeed,
     PositiveLength,
     PositiveMilliseconds,
-    PositiveSpeed,
     Ratio,
     Unit,
     UnsignedAngle,
     UnsignedLength,
     demand_order,
 )
+from motions.request_limits import PositiveTurningSpeed, PositiveWalkingSpeed
 from motions.walking.planning.wear import Speeds
 
 SecondsPerSpeed = Annotated[float, Unit("s_per_m_per_s"), Ge(0.0)]
@@ -274,10 +274,10 @@ class SpeedProfile:
             forward, m; this leaves room for balancing steps.
     """
 
-    forward: PositiveSpeed
-    backward: PositiveSpeed
-    side: PositiveSpeed
-    turn: PositiveAngularSpeed
+    forward: PositiveWalkingSpeed
+    backward: PositiveWalkingSpeed
+    side: PositiveWalkingSpeed
+    turn: PositiveTurningSpeed
     worn: Speeds
     reach_margin: LengthRange
 

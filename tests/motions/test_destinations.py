@@ -73,6 +73,14 @@ def test_intermediate_places_and_points_of_interest_must_be_finite() -> None:
         WalkTo(1.0, 0.0, via=((0.5, 0.0), (0.5, math.inf)))
 
 
+@pytest.mark.parametrize("name", ["x", "y"])
+def test_a_place_in_another_unit_is_refused_unless_its_frame_may_be_far_away(name: str) -> None:
+    place = {"x": 1.0, "y": 0.0, name: -1000.0}
+    with pytest.raises(ValueError, match=f"{name} is -1000.0; expected -8 to 8 m"):
+        WalkTo(**place)
+    assert getattr(WalkTo(**place, frame=TargetFrame.ODOMETRY), name) == -1000.0
+
+
 @pytest.mark.parametrize("name", ["tolerance", "turn_tolerance"])
 def test_a_tolerance_of_zero_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=f"WalkTo: {name} is 0.0; expected a number above 0 "):

@@ -38,6 +38,16 @@ def test_a_speed_must_be_finite(speed: float) -> None:
         MotionRequest(Motion.WALK, forward=speed)
 
 
+@pytest.mark.parametrize(
+    ("speed", "told"), [({"forward": 200}, "-1 to 1 m/s"), ({"turn": -60.0}, "-4 to 4 rad/s")]
+)
+def test_a_speed_in_another_unit_is_refused_with_its_range(
+    speed: dict[str, float], told: str
+) -> None:
+    with pytest.raises(ValueError, match=f"expected {told}$"):
+        MotionRequest(Motion.WALK, **speed)
+
+
 def test_a_stiffness_out_of_range_is_refused() -> None:
     command = JointCommand((0.1, 0.2, 0.3), (1.0, 0.5, 0.7))
     assert softened(command, ()) is command

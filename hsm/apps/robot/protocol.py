@@ -168,16 +168,11 @@ def _of_a_sighting(sight: Sighting) -> Iterator[_Limited]:
 
 
 def _of_a_walk(request: MotionRequest) -> Iterator[_Limited]:
-    """Yield the speeds, places and tolerances of a walk."""
-    yield "forward", request.forward, _WALKED, "m/s"
-    yield "left", request.left, _WALKED, "m/s"
-    yield "turn", request.turn, _TURNED, "rad/s"
+    """Yield the places and tolerances of a walk that construction does not check."""
     to, behind = request.walk_to, request.walk_to_ball
     if to is not None:
         yield "walk_to.tolerance", to.tolerance, _LENGTHS, "m"
         if to.frame is not TargetFrame.ODOMETRY:  # its origin may be anywhere
-            yield "walk_to.x", to.x, _NEAR, "m"
-            yield "walk_to.y", to.y, _NEAR, "m"
             yield from (("walk_to.via", number, _NEAR, "m") for place in to.via for number in place)
             yield from (("walk_to.interest", number, _NEAR, "m") for number in to.interest or ())
     if behind is not None:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from hardware.units import PositiveAngularSpeed, PositiveRatio, PositiveSpeed
+from hardware.units import PositiveRatio
+from motions.request_limits import PositiveTurningSpeed, PositiveWalkingSpeed
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +17,10 @@ class Speeds:
         turn: rad/s.
     """
 
-    forward: PositiveSpeed
-    backward: PositiveSpeed
-    side: PositiveSpeed
-    turn: PositiveAngularSpeed
+    forward: PositiveWalkingSpeed
+    backward: PositiveWalkingSpeed
+    side: PositiveWalkingSpeed
+    turn: PositiveTurningSpeed
 
     def times(self, share: float) -> "Speeds":
         """Return all speeds multiplied by a share."""

@@ -173,7 +173,7 @@ def kick(**how: Any) -> dict[str, Any]:
         ),
         (
             {"version": 1, "request": {"motion": "walk", "forward": 100}},
-            r"^forward is 100; expected -1 to 1 m/s",
+            "forward is 100; expected -1 to 1 m/s",
         ),
         (
             {"version": 1, "request": {"motion": "walk", "forward": 0.2, "turn": 90}},
@@ -181,7 +181,7 @@ def kick(**how: Any) -> dict[str, Any]:
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "x": 100.0}}},
-            "walk_to.x is 100; expected -8 to 8 m",
+            r"walk_to: .*x is 100.0; expected -8 to 8 m",
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "heading": 90.0}}},
