@@ -122,6 +122,10 @@ def record_command(
     else:
         write_whole(out, text)
         say(f"{counted(len(keyframes), 'keyframe')}: {out}")
+        if out.parent.name == "blocks":
+            say(f"to play it: hsm motion play {out.stem} --from {out.parent.parent}")
+        else:
+            say(f"to play it, move it to DIR/blocks/: hsm motion play {out.stem} --from DIR")
 
 
 def _of_run(path: Path, times: list[float]) -> list[Moment]:

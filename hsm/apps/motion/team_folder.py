@@ -112,7 +112,9 @@ def load_folder(path: Path | None = None) -> MotionFolder:
     own = config_folder() / "keyframes"
     folder = own if path is None else path
     if not (folder / "motions").is_dir() and not (folder / "blocks").is_dir():
-        raise MotionFolderError(f"{folder}: not a folder of motions (no motions/ or blocks/)")
+        error = MotionFolderError(f"{folder}: not a folder of motions (no motions/ or blocks/)")
+        error.hint = "Put blocks into DIR/blocks/, motions into DIR/motions/, and give DIR."
+        raise error
     robot = load_robot()
     parameters = KeyframeParameters(
         load(own / "engine.yaml", EngineParameters, _over(folder, own, "engine.yaml")),

@@ -150,6 +150,21 @@ def test_a_frame_with_a_broken_joint_angle_makes_no_keyframe(
         record_command(Path("run"), None, None, STANDING, [0.5], duration=0.7, out=None)
 
 
+def test_a_recorded_block_is_played_by_the_command_that_recording_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _, out = said("motion record --at 0.1 --out mine/blocks/pose.yaml", capsys)
+    told = out.splitlines()[-1]
+    assert told == "to play it: hsm motion play pose --from mine"
+    assert {"pose"} == set(load_folder(Path(told.split()[-1])).blocks)
+    _, out = said("motion record --at 0.1 --out pose.yaml", capsys)
+    assert "move it to DIR/blocks/: hsm motion play pose --from DIR" in out
+    with pytest.raises(MotionFolderError) as no_folder:
+        load_folder(Path("pose.yaml"))
+    assert "blocks into DIR/blocks/" in no_folder.value.hint
+
+
 def test_a_robot_recorded_without_a_motion_keeps_still(tmp_path: Path) -> None:
     out = tmp_path / "stance.yaml"
     record_command(None, None, None, STANDING, [0.05, 1.0], duration=0.7, out=out)
