@@ -7,7 +7,10 @@ from tests.project.pages import EXTENDING, edits_of
 from tests.project.syntax import ROOT
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text()
-EXTENDED = (*EXTENDING.glob("*.md"), ROOT / "examples" / "square.md")
+EXTENDED = (
+    *EXTENDING.glob("*.md"),
+    *(ROOT / "examples" / name for name in ("square.md", "walk_parameters.md")),
+)
 """Pages that create files."""
 FOLDERS = ("hsm/", "motions/", "hardware/", "config/", "tests/", "examples/")
 
