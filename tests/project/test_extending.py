@@ -10,7 +10,7 @@ import pytest
 
 from tests.project.pages import EXTENDING, commands_of, copied, edits_of, follow
 
-TOGETHER = (("motion", "special"), ("kick",), ("fact",), ("state",), ("term",))
+TOGETHER = (("motion", "special"), ("kick",), ("fact",), ("state",), ("term",), ("measure",))
 """Pages that are followed alone, and one that continues another."""
 SHELL = {"hsm": (sys.executable, "-m", "hsm"), "pytest": (sys.executable, "-m", "pytest", "-q")}
 
