@@ -15,8 +15,10 @@ from hsm.apps.robot.client import RobotClient
 from hsm.json_text import json_text
 
 _LOOK_EVERY: Final = 0.05
-"""Time between two looks at the report after a change, s."""
+"""Time between two looks at the report after a change or a request, s."""
 _LOOKS: Final = 40
+_LOOKS_AFTER_REQUEST: Final = 10
+"""Another request may prevail, such as that of a person at the robot: then it is never shown."""
 Command = Literal["stand", "sit", "limp"]
 """Commands without arguments; each is a method of `RobotClient`."""
 
@@ -42,7 +44,24 @@ def status(requests: Path | None, *, as_json: bool) -> None:
 def command(verb: Command, requests: Path | None) -> None:
     """Tell the robot to stand, sit or be limp, and print its answer; `requests` as for `status`."""
     with RobotClient(requests) as robot:
-        tell(getattr(robot, verb)())
+        tell_request(robot, getattr(robot, verb)(), verb)
+
+
+def tell_request(robot: RobotClient, report: dict[str, Any], motion: str, number: int = 0) -> None:
+    """Print a report as soon as it shows the request, else the last of half a second.
+
+    Args:
+        robot: The robot.
+        report: Its answer, which is older than the request.
+        motion: Requested motion.
+        number: Number of the request.
+    """
+    for _ in range(_LOOKS_AFTER_REQUEST):
+        if not report or (report["motion"], report.get("number", 0)) == (motion, number):
+            break
+        sleep(_LOOK_EVERY)
+        report = robot.status()
+    tell(report)
 
 
 def tell_change(robot: RobotClient, patch: Path | None, profile: str | None) -> None:

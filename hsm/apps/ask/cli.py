@@ -35,7 +35,7 @@ def walk(
 ) -> None:
     """Walk at a speed until the next command."""
     with RobotClient(requests) as robot:
-        answers.tell(robot.walk(forward, left, turn))
+        answers.tell_request(robot, robot.walk(forward, left, turn), "walk")
 
 
 @app.command(context_settings=_NUMBERS)
@@ -51,7 +51,8 @@ def goto(
     with RobotClient(requests) as robot:
         # The robot's time distinguishes a repeated command from a resent one.
         asked = int(1e3 * robot.status().get("time", 0.0))
-        answers.tell(robot.go_to(x, y, math.radians(heading), asked))
+        report = robot.go_to(x, y, math.radians(heading), asked)
+        answers.tell_request(robot, report, "walk_to", asked)
 
 
 @app.command()
@@ -67,7 +68,8 @@ def special(
 ) -> None:
     """Play a special motion, again and again until the next command."""
     with RobotClient(requests) as robot:
-        answers.tell(robot.hold(motion="special", special=name))
+        report = robot.hold(motion="special", special=name)
+        answers.tell_request(robot, report, "special")
 
 
 @app.command()

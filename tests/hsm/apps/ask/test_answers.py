@@ -9,6 +9,7 @@ import msgpack
 import pytest
 
 from hsm.__main__ import main
+from hsm.apps.ask import answers
 from hsm.apps.ask.answers import plainly, tell
 from hsm.apps.main import main as command_line
 from hsm.campaigns.wire.processes import short_folder
@@ -42,14 +43,32 @@ def told(
     ids=" ".join,
 )
 def test_the_fast_path_gives_the_same_answers_as_the_command_line(
-    words: list[str], door: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    door: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(answers, "sleep", lambda time: None)
     asked = ["ask", *words, "--requests", str(door)]
     assert plainly(asked) is not None
     told(main, asked, capsys)  # so that the report has arrived
-    answers = [told(run, asked, capsys) for run in (main, command_line)]
-    assert answers[0] == answers[1]
-    assert answers[0][0] == 0 and "Stand.Normal" in answers[0][1]
+    one, other = (told(run, asked, capsys) for run in (main, command_line))
+    assert one == other
+    assert one[0] == 0 and "Stand.Normal" in one[1]
+
+
+def test_the_answer_to_a_request_shows_the_request(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with short_folder() as folder, served_requests(folder / "requests") as inside:
+        inside.send(msgpack.packb(REPORT))
+        door = ["--requests", str(folder / "requests")]
+        told(command_line, ["ask", "status", *door], capsys)  # so that the report has arrived
+        monkeypatch.setattr(
+            answers, "sleep", lambda time: inside.send(msgpack.packb({**REPORT, "motion": "walk"}))
+        )
+        code, out = told(command_line, ["ask", "walk", "0.1", *door], capsys)
+    assert code == 0 and "requested: walk" in out
 
 
 @pytest.mark.parametrize(
