@@ -20,7 +20,7 @@ from hsm.runs.provenance import differing
 from hsm.runs.reader import RecordedRun
 from hsm.runs.truth import RecordedTruth
 from hsm.settings.robot_file import load_robot
-from motions.kinematics.geometry import wrap_angle
+from motions.kinematics.geometry import Pose2
 
 _TOLD = 6
 """Most differing parameters that are named."""
@@ -241,11 +241,14 @@ def _true_figures(run: RecordedRun, truth: RecordedTruth | None) -> Iterator[tup
         yield from ((name, "-") for name in names)
         return
     column = {name: np.asarray(values) for name, values in truth.columns.items()}
-    x, y, heading = column["torso.x"], column["torso.y"], wrap_angle(column["torso.yaw"][-1])
-    yield names[0], f"{x[-1]:.2f}, {y[-1]:.2f} m, {math.degrees(heading):.0f} deg"
+    x, y, heading = column["torso.x"], column["torso.y"], column["torso.yaw"]
+    start, end = (Pose2(x[row], y[row], heading[row]) for row in (0, -1))
+    walked = start.inverse() @ end
+    turned = math.degrees(walked.heading)
+    yield names[0], f"{walked.x:z.2f}, {walked.y:z.2f} m, {turned:z.0f} deg from the start"
     # Half a second: two steps, so that sway does not add to the path.
-    stride = slice(None, None, round(0.5 / load_robot().cycle))
-    yield names[1], f"{np.hypot(np.diff(x[stride]), np.diff(y[stride])).sum():.2f} m"
+    way = [*range(0, len(x) - 1, round(0.5 / load_robot().cycle)), len(x) - 1]
+    yield names[1], f"{np.hypot(np.diff(x[way]), np.diff(y[way])).sum():.2f} m"
     walks = np.array([row.leaf in WALK for row in run.rows])[: len(x)]
     for name, tilt in zip(names[2:], ("torso.pitch", "torso.roll"), strict=True):
         tilts = np.abs(column[tilt][: len(walks)][walks])
