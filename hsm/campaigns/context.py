@@ -82,6 +82,23 @@ class CampaignConfig:
         check_profile(self.profile)
 
     @property
+    def setup(self) -> dict[str, object]:
+        """Return what all trials run with, as named on the command line, for the result."""
+        walk = "profile" if self.engine is Engine.PRESSURE else "engine"
+        optional = {
+            "step_height_mm": None if self.step_height is None else 1e3 * self.step_height,
+            "randomised": self.randomised,
+            "model": None if self.model is None else str(self.model.model),
+            "patch": [str(patch) for _, patch in self.patches],
+            "motions": None if self.motions is None else str(self.motions),
+        }
+        return {
+            "plant": self.plant,
+            walk: self.profile if walk == "profile" else self.engine.value,
+            **{name: value for name, value in optional.items() if value},
+        }
+
+    @property
     def plant_text(self) -> str:
         """Return the plant, with a foreign model or another walk, as named on pages."""
         model = "" if self.model is None else f", model `{self.model.model.stem}`"

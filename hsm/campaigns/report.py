@@ -8,6 +8,7 @@ import typer
 
 from hsm.campaigns.intervals import Interval
 from hsm.campaigns.statistics import Figure
+from hsm.console import note
 from hsm.errors import HsmError
 from hsm.json_text import json_text
 
@@ -43,13 +44,23 @@ class CampaignReport(ABC):
         return "\n".join(_lines(self.findings()))
 
 
-def show(report: CampaignReport, *, as_json: bool) -> None:
+def show(
+    report: CampaignReport, setup: Mapping[str, object] | None = None, *, as_json: bool
+) -> None:
     """Print a report.
+
+    Args:
+        report: The report.
+        setup: What was measured with, by name: it stands in the record, and on stderr.
+        as_json: Print the record.
 
     Raises:
         HsmError: If nothing was measured.
     """
-    typer.echo(json_text(report.record()) if as_json else report.text())
+    told = {} if setup is None else {"setup": dict(setup)}
+    if setup is not None:
+        note(_in_words(setup))
+    typer.echo(json_text(report.record() | told) if as_json else report.text())
     if report.unmeasured:
         raise HsmError(f"nothing measured: {report.unmeasured}")
 

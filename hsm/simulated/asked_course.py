@@ -143,11 +143,12 @@ def beyond_profile(history: History) -> tuple[str, ...]:
     """Return a sentence for every requested speed beyond the profile of its time."""
     found: dict[str, None] = {}
     for row, request in history.requests:
-        found.update(dict.fromkeys(_beyond(request, history.profile_at(row))))
+        found.update(dict.fromkeys(beyond(request, history.profile_at(row))))
     return tuple(found)
 
 
-def _beyond(request: MotionRequest, profile: SpeedProfile) -> Iterator[str]:
+def beyond(request: MotionRequest, profile: SpeedProfile) -> Iterator[str]:
+    """Yield a sentence for every speed of a request that is beyond a profile."""
     forward, left, turn = speed_asked(request, profile)
     ahead = profile.forward if forward >= 0.0 else profile.backward
     for value, most, unit, way in (

@@ -54,7 +54,7 @@ def falls(
     report = measure_falls(config, impulse, seeds=seeds, hours=hours, limp=limp, jobs=jobs)
     if figure is not None:
         draw_curve(figure, report.curve, f"Fall detector on the plant {config.plant}")
-    show(report, as_json=as_json)
+    show(report, config.setup, as_json=as_json)
 
 
 @app.command()
@@ -70,7 +70,8 @@ def dive(
 ) -> None:
     """Dive as a goalkeeper: reach, time, forces and torques, and whether it gets up again."""
     demand_known(kind, DIVES)
-    show(measure_dive(config, tuple(kind), trials=seeds, jobs=jobs), as_json=as_json)
+    report = measure_dive(config, tuple(kind), trials=seeds, jobs=jobs)
+    show(report, config.setup, as_json=as_json)
 
 
 @app.command("get-up")
@@ -120,8 +121,9 @@ def get_up(
             raise typer.BadParameter(
                 f"{motions} has no motions/: expected a folder written by `hsm motion import`"
             )
+    chosen = replace(config, patches=over_blocks(patch), motions=motions)
     report = measure_get_up(
-        replace(config, patches=over_blocks(patch), motions=motions),
+        chosen,
         tuple(side),
         trials=seeds,
         jobs=jobs,
@@ -131,7 +133,7 @@ def get_up(
     for lies, way in report.ways.items():
         theirs = ", ".join(way.theirs) or "the choice in engine.yaml"
         note(f"{lies}: get-up begins with {way.begins}; from {motions}: {theirs}")
-    show(report, as_json=as_json)
+    show(report, chosen.setup, as_json=as_json)
 
 
 @app.command()
@@ -147,4 +149,5 @@ def lift(
 ) -> None:
     """Lift the robot during any activity and put it down again."""
     demand_known(case, CASES)
-    show(measure_lift(config, tuple(case), trials=seeds, jobs=jobs), as_json=as_json)
+    report = measure_lift(config, tuple(case), trials=seeds, jobs=jobs)
+    show(report, config.setup, as_json=as_json)

@@ -75,8 +75,9 @@ def goto(
         demand_heeded(context, ("look", "pose_seen"), why)
     demand_profile_heeded(context, engine)
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles, obstacle_speed)
-    report = measure_goto(replace(config, engine=engine), asked, trials=seeds, jobs=jobs)
-    show(report, as_json=as_json)
+    chosen = replace(config, engine=engine)
+    report = measure_goto(chosen, asked, trials=seeds, jobs=jobs)
+    show(report, chosen.setup, as_json=as_json)
 
 
 @app.command()
@@ -88,7 +89,7 @@ def around(
     as_json: Json = False,
 ) -> None:
     """Walk around a ball to its far side: balls left untouched, falls, seconds."""
-    show(measure_around(config, trials=seeds, jobs=jobs), as_json=as_json)
+    show(measure_around(config, trials=seeds, jobs=jobs), config.setup, as_json=as_json)
 
 
 @app.command()
@@ -139,11 +140,11 @@ def naoqi(
     config = CampaignConfig(plant, randomised)
     if case is ProgramCase.STOPS:
         stops = measure_stops(config, SimulatedProgram, trials=seeds, jobs=jobs)
-        show(stops, as_json=as_json)
+        show(stops, config.setup, as_json=as_json)
         return
     reach = partial(SimulatedProgram, engine=_MOVES[engine])
     report = measure_naoqi(config, case, reach, trials=seeds, jobs=jobs)
-    show(report, as_json=as_json)
+    show(report, config.setup, as_json=as_json)
 
 
 @app.command()

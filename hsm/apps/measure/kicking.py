@@ -73,7 +73,7 @@ def kick(
     asked = [KickTrial(0, kick, direction is None, taken, push, speed) for kick in kicks]
     patched = replace(config, patches=over_the_kick(patch, kinds))
     report = measure_kick(patched, asked, trials=seeds, jobs=jobs)
-    show(report, as_json=as_json)
+    show(report, patched.setup, as_json=as_json)
 
 
 @app.command()
@@ -90,7 +90,7 @@ def dribble(
 ) -> None:
     """Dribble a ball: speed, straightness, lost balls."""
     report = measure_dribble(config, DribbleTrial(0, way, course), trials=seeds, jobs=jobs)
-    show(report, as_json=as_json)
+    show(report, config.setup, as_json=as_json)
 
 
 @app.command()
@@ -130,4 +130,4 @@ def intercept(
         )
     asked = InterceptTrial(0, kind, oblique=math.radians(oblique), passes=passes, fastest=fastest)
     report = measure_intercept(config, asked, trials=seeds, jobs=jobs, inside_step=inside_step)
-    show(report, as_json=as_json)
+    show(report, config.setup, as_json=as_json)

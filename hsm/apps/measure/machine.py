@@ -55,7 +55,7 @@ def fuzz(
     report = measure_fuzz(
         config, ticks=ticks, seed=seed, jobs=jobs, mutated=share, everything=everything
     )
-    show(report, as_json=as_json)
+    show(report, config.setup, as_json=as_json)
     if any(result.problems for result in report.results):
         raise typer.Exit(1)
 
@@ -94,7 +94,8 @@ def cycle(
     as_json: Json = False,
 ) -> None:
     """Time the control cycle, the state machine and the closed loop on this computer."""
-    show(measure_cycle(CampaignConfig(plant, model=foreign), seconds), as_json=as_json)
+    config = CampaignConfig(plant, model=foreign)
+    show(measure_cycle(config, seconds), config.setup, as_json=as_json)
 
 
 @app.command()
@@ -113,4 +114,4 @@ def plant(
     """Characterise a plant: play, lag, currents, power, heat, beside published values of NAOs."""
     config = CampaignConfig(plant, profile=profile, model=foreign)
     report = measure_plant(config, robot or range(INDIVIDUALS), jobs=jobs)
-    show(report, as_json=as_json)
+    show(report, config.setup, as_json=as_json)

@@ -20,15 +20,26 @@ from hsm.apps.options import (
     trials,
 )
 from hsm.campaigns.context import CampaignConfig, Patches
-from hsm.campaigns.tuning.patches import WALK, block_file, block_names, describe_patch, file_of_kick
+from hsm.campaigns.tuning.patches import (
+    WALK,
+    block_file,
+    block_names,
+    describe_patch,
+    file_of_kick,
+    with_patches,
+)
 from hsm.campaigns.walking.engines import Engine
-from hsm.campaigns.walking.walking_trial import SETTLE
+from hsm.campaigns.walking.walking_trial import SETTLE, Speed
 from hsm.console import note
+from hsm.control.assembly import load_profile, load_settings
 from hsm.output_files import demand_folder
 from hsm.runs.format import FILE_NAME
 from hsm.scenarios.limits import LONGEST_RUN
+from hsm.simulated.asked_course import beyond
 from hsm.simulated.other_model import ModelFiles, model_files
 from motions.kicks.wish import KickKind
+from motions.requests import Motion, MotionRequest
+from motions.walking.configuration import SHARED, shared_differences
 
 Jobs = Annotated[int, number(1, 64, "Parallel processes; the results do not depend on it.")]
 Seeds = Annotated[int, trials("Number of trials.")]
@@ -196,9 +207,23 @@ def demand_profile_heeded(context: typer.Context, engine: Engine) -> None:
         )
 
 
-def over_the_walk(patch: Path | None) -> Patches:
-    """Return the patches of `--patch FILE`."""
-    return _told(() if patch is None else ((WALK, patch),))
+def over_the_walk(patch: Path | None, engine: Engine = Engine.PRESSURE) -> Patches:
+    """Return the patches of `--patch FILE`.
+
+    Raises:
+        typer.BadParameter: If the patch changes nothing that the engine uses.
+    """
+    if patch is None:
+        return ()
+    if engine is Engine.PREVIEW:
+        own = load_settings()
+        patched = with_patches(own, {WALK: patch})
+        if not shared_differences(patched.walking, own.walking):
+            raise typer.BadParameter(
+                "--patch would have no effect: the preview walk uses only"
+                f" {', '.join(SHARED)} of config/{WALK}"
+            )
+    return _told(((WALK, patch),))
 
 
 def over_the_kick(patch: Path | None, kinds: Sequence[KickKind]) -> Patches:
@@ -208,11 +233,12 @@ def over_the_kick(patch: Path | None, kinds: Sequence[KickKind]) -> Patches:
     return _told(() if patch is None else ((file_of_kick(kinds[0]), patch),))
 
 
-def tell_base(config: CampaignConfig) -> None:
-    """Print plant and profile to stderr; patches have been printed before."""
-    plant = f"{config.plant}, randomised" if config.randomised else config.plant
-    patched = "with the patch above" if config.patches else "no patch"
-    note(f"plant {plant}, profile {config.profile}, {patched}")
+def tell_beyond(config: CampaignConfig, speed: Speed) -> None:
+    """Print to stderr which part of a requested speed the profile does not allow."""
+    if config.engine is Engine.PRESSURE:
+        request = MotionRequest(Motion.WALK, *speed)
+        for sentence in beyond(request, load_profile(config.profile)):
+            note(sentence)
 
 
 def over_blocks(given: list[str] | None) -> Patches:

@@ -78,4 +78,5 @@ def answer(measures: Any, words: list[str]) -> Record:
     with redirect_stdout(StringIO()) as told:
         measures.main(words, standalone_mode=False)
     record: dict[str, Any] = json.loads(told.getvalue())
+    record.pop("setup", None)  # the words say it
     return record

@@ -65,7 +65,7 @@ def ablation(
     report = measure_ablation(
         config, only or (), seeds=seeds, hold=hold, impulse=impulse, jobs=jobs
     )
-    show(report, as_json=as_json)
+    show(report, config.setup, as_json=as_json)
     if put is not None:
         put(report.markdown())
 
@@ -90,10 +90,9 @@ def get_up_ablation(
             "--write saves the table of our own plants: no --randomised, --model"
         )
     put = measured_into("get-up-ablation", plant) if write else None
-    report = measure_get_up_ablation(
-        CampaignConfig(plant, randomised, model=foreign), trials=seeds, jobs=jobs
-    )
-    show(report, as_json=as_json)
+    config = CampaignConfig(plant, randomised, model=foreign)
+    report = measure_get_up_ablation(config, trials=seeds, jobs=jobs)
+    show(report, config.setup, as_json=as_json)
     if put is not None:
         put(report.markdown())
 
@@ -127,7 +126,7 @@ def limits(
         demand_heeded(context, ("hold",), "pushes are timed as in `hsm measure push`")
     config = CampaignConfig(plant, randomised, profile, foreign, over_the_walk(patch))
     report = measure_limits(config, only or (), switch or (), robots=seeds, hold=hold, jobs=jobs)
-    show(report, as_json=as_json)
+    show(report, config.setup, as_json=as_json)
 
 
 @app.command()
@@ -159,7 +158,7 @@ def tune(
     tuning = load_tuning(find_tuning(name))
     config = CampaignConfig(plant, randomised, model=foreign)
     study = measure_tune(config, tuning, Effort(tries, seeds, seed, unseen, jobs))
-    show(study, as_json=as_json)
+    show(study, config.setup, as_json=as_json)
     if not study.improves:
         note("not significantly better on unseen robots: nothing is written")
         raise typer.Exit(1)

@@ -14,7 +14,7 @@ from hsm.apps.measure.options import (
     demand_profile_heeded,
     in_physics,
     over_the_walk,
-    tell_base,
+    tell_beyond,
 )
 from hsm.apps.options import (
     Json,
@@ -95,14 +95,18 @@ def walk(
         raise typer.BadParameter("--step-height requires --engine preview")
     chosen = replace(
         config,
-        patches=over_the_walk(patch),
+        patches=over_the_walk(patch, engine),
         props=lay_floors(floor or (), cables),
         engine=engine,
         step_height=None if step_height is None else 1e-3 * step_height,
     )
+    laid = {"floor": floor or ["turf"], "cables": cables, "hold_s": hold}
+    if isinstance(asked, str):
+        laid["profile"] = config.profile  # of any engine: the speeds are drawn within it
+    else:
+        tell_beyond(chosen, asked)
     report = measure_walk(chosen, asked, trials=seeds, hold=hold, jobs=jobs)
-    tell_base(chosen)
-    show(report, as_json=as_json)
+    show(report, chosen.setup | laid, as_json=as_json)
 
 
 @app.command()
@@ -126,11 +130,11 @@ def endurance(
     if impulse == 0.0:
         demand_heeded(context, ("every",), "with --impulse 0 there are no pushes")
     demand_profile_heeded(context, engine)
-    chosen = replace(config, patches=over_the_walk(patch), engine=engine)
+    chosen = replace(config, patches=over_the_walk(patch, engine), engine=engine)
+    tell_beyond(chosen, (forward, 0.0, 0.0))
     asked = EnduranceTrial(0, 60.0 * minutes, forward, impulse, every)
     report = measure_endurance(chosen, asked, robots=seeds, jobs=jobs)
-    tell_base(chosen)
-    show(report, as_json=as_json)
+    show(report, chosen.setup, as_json=as_json)
 
 
 @app.command()
@@ -165,8 +169,9 @@ def odometry(
         ahead = 0.0 if left else 0.2
         speed = (ahead if forward is None else forward, left, turn)
         asked = OdometryTrial(0, speed, way, stand)
+        tell_beyond(config, speed)
         report = measure_odometry(config, asked, trials=seeds, jobs=jobs)
-    show(report, as_json=as_json)
+    show(report, config.setup, as_json=as_json)
 
 
 @app.command()
@@ -192,7 +197,7 @@ def push(
     demand_profile_heeded(context, engine)
     if lean is not None:
         demand_heeded(context, ("impulse",), "--lean applies a force instead; give one of the two")
-    chosen = replace(config, patches=over_the_walk(patch), engine=engine)
+    chosen = replace(config, patches=over_the_walk(patch, engine), engine=engine)
+    tell_beyond(chosen, (forward, 0.0, 0.0))
     report = measure_push(chosen, impulse, forward, seeds=seeds, jobs=jobs, lean=lean)
-    tell_base(chosen)
-    show(report, as_json=as_json)
+    show(report, chosen.setup, as_json=as_json)

@@ -131,9 +131,29 @@ def test_a_walk_says_what_it_is_measured_with(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(walking, "measure_walk", lambda *_, **__: FAILED["walk"][0])
+    words = ("--forward", "0.9", "--plant", "worn", "--floor", "carpet", "--cables", "3")
     with pytest.raises(SystemExit):
-        main(["measure", "walk", "--in-place", "--plant", "worn"])
-    assert "plant worn, profile normal, no patch" in capsys.readouterr().err
+        main(["measure", "walk", *words, "--json"])
+    said = capsys.readouterr()
+    assert "plant worn, profile normal, floor carpet, cables 3, hold_s 30" in said.err
+    assert "0.90 m/s forward requested, the profile allows" in said.err
+    assert strict(said.out)["setup"]["floor"] == ["carpet"]
+
+
+def test_a_patch_without_effect_on_the_preview_walk_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(walking, "measure_walk", lambda *_, **__: FAILED["walk"][0])
+    patch = tmp_path / "patch.yaml"
+    words = ("measure", "walk", "--in-place", "--engine", "preview", "--patch", str(patch))
+    for text, told in (
+        ("step: {lift_mm: 20}", "would have no effect"),
+        ("arms: {shoulder_roll_deg: 12}", f"patch {patch}"),
+    ):
+        patch.write_text(text)
+        with pytest.raises(SystemExit):
+            main([*words])
+        assert told in capsys.readouterr().err
 
 
 def test_nothing_has_a_speed_before_it_was_looked_at() -> None:
