@@ -41,7 +41,7 @@ class CampaignReport(ABC):
 
     def text(self) -> str:
         """Return the findings as lines for people."""
-        return "\n".join(_lines(self.findings()))
+        return "\n".join(lines_of(self.findings()))
 
 
 def show(
@@ -76,13 +76,13 @@ def with_intervals(figures: Mapping[str, object]) -> dict[str, object]:
     return record | ({"interval": intervals} if intervals else {})
 
 
-def _lines(findings: Mapping[str, object]) -> Iterator[str]:
+def lines_of(findings: Mapping[str, object]) -> Iterator[str]:
     """Yield a line per key, and below the key of nested groups and long mappings their lines."""
     width = max(map(len, findings), default=0)
     for key, value in findings.items():
         if isinstance(value, Mapping) and _is_nested(value):
             yield f"{key}:"
-            yield from (f"  {line}" for line in _lines(value))
+            yield from (f"  {line}" for line in lines_of(value))
         elif isinstance(value, list) and any(map(_fills_a_line, value)):
             yield from (f"{key}: {_in_words(each)}" for each in value)
         else:

@@ -6,15 +6,28 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import BlockPatch, Jobs, demand_known, in_physics, over_blocks
+from hsm.apps.measure.options import (
+    BlockPatch,
+    Jobs,
+    demand_known,
+    in_physics,
+    keys_of,
+    over_blocks,
+)
 from hsm.apps.options import Json, demand_heeded, number, push_impulse, trials
 from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.falling.detector_curve import draw_curve
-from hsm.campaigns.falling.dive import DIVES, measure_dive
-from hsm.campaigns.falling.falls import measure_falls
-from hsm.campaigns.get_up.get_up import SIDES, WALKING_AFTER, WALKING_FOR, measure_get_up
+from hsm.campaigns.falling.dive import DIVES, DiveReport, measure_dive
+from hsm.campaigns.falling.falls import FallsReport, measure_falls
+from hsm.campaigns.get_up.get_up import (
+    SIDES,
+    WALKING_AFTER,
+    WALKING_FOR,
+    GetUpReport,
+    measure_get_up,
+)
 from hsm.campaigns.get_up.perturbations import Perturbation
-from hsm.campaigns.handling.lift import measure_lift
+from hsm.campaigns.handling.lift import LiftReport, measure_lift
 from hsm.campaigns.handling.lift_cases import CASES
 from hsm.campaigns.report import show
 from hsm.console import note
@@ -23,7 +36,7 @@ from hsm.pictures.saving import demand_figure
 app = typer.Typer()
 
 
-@app.command()
+@app.command(epilog=keys_of(FallsReport))
 @in_physics
 def falls(
     config: CampaignConfig,
@@ -57,7 +70,7 @@ def falls(
     show(report, config.setup, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog=keys_of(DiveReport))
 @in_physics
 def dive(
     config: CampaignConfig,
@@ -74,7 +87,7 @@ def dive(
     show(report, config.setup, as_json=as_json)
 
 
-@app.command("get-up")
+@app.command("get-up", epilog=keys_of(GetUpReport))
 @in_physics
 def get_up(
     context: typer.Context,
@@ -136,7 +149,7 @@ def get_up(
     show(report, chosen.setup, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog=keys_of(LiftReport))
 @in_physics
 def lift(
     config: CampaignConfig,

@@ -14,6 +14,7 @@ from hsm.apps.measure.options import (
     WhichWalk,
     demand_profile_heeded,
     in_physics,
+    keys_of,
     on_our_model,
 )
 from hsm.apps.naoqi.hosting.in_physics import SimulatedProgram
@@ -22,9 +23,9 @@ from hsm.apps.naoqi.parameters import MoveEngine
 from hsm.apps.naoqi.wheeled.in_physics import WheeledProgram
 from hsm.apps.options import FastestWalk, Json, Plant, demand_heeded, number, trials
 from hsm.campaigns.context import CampaignConfig
-from hsm.campaigns.destinations.around import measure_around
+from hsm.campaigns.destinations.around import AroundReport, measure_around
 from hsm.campaigns.destinations.follow import measure_follow
-from hsm.campaigns.destinations.goto import measure_goto
+from hsm.campaigns.destinations.goto import GotoReport, measure_goto
 from hsm.campaigns.destinations.goto_trial import GotoTrial
 from hsm.campaigns.destinations.plan import measure_plan
 from hsm.campaigns.programs.calls import measure_calls
@@ -45,7 +46,7 @@ _MOVES: Final = {
 _NO_PHYSICS = "steps are executed exactly, without a robot"
 
 
-@app.command()
+@app.command(epilog=keys_of(GotoReport))
 @in_physics
 def goto(
     context: typer.Context,
@@ -80,7 +81,7 @@ def goto(
     show(report, chosen.setup, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog=keys_of(AroundReport))
 @in_physics
 def around(
     config: CampaignConfig,

@@ -7,13 +7,19 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.measure.options import Jobs, in_physics, over_the_kick
+from hsm.apps.measure.options import Jobs, in_physics, keys_of, over_the_kick
 from hsm.apps.options import Json, number, trials
 from hsm.campaigns.context import CampaignConfig
-from hsm.campaigns.kicks.dribble import DribbleTrial, measure_dribble
+from hsm.campaigns.kicks.dribble import DribbleReport, DribbleTrial, measure_dribble
 from hsm.campaigns.kicks.dribble_course import BallCourse
-from hsm.campaigns.kicks.intercept import PASSES, SPEED, InterceptTrial, measure_intercept
-from hsm.campaigns.kicks.kick import measure_kick
+from hsm.campaigns.kicks.intercept import (
+    PASSES,
+    SPEED,
+    InterceptReport,
+    InterceptTrial,
+    measure_intercept,
+)
+from hsm.campaigns.kicks.kick import KickReport, measure_kick
 from hsm.campaigns.kicks.kick_trial import KickTrial
 from hsm.campaigns.report import show
 from motions.kicks.wish import CLEARING, Kick, KickAlignment, KickKind
@@ -21,7 +27,7 @@ from motions.kicks.wish import CLEARING, Kick, KickAlignment, KickKind
 app = typer.Typer()
 
 
-@app.command()
+@app.command(epilog=keys_of(KickReport))
 @in_physics
 def kick(
     config: CampaignConfig,
@@ -76,7 +82,7 @@ def kick(
     show(report, patched.setup, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog=keys_of(DribbleReport))
 @in_physics
 def dribble(
     config: CampaignConfig,
@@ -93,7 +99,7 @@ def dribble(
     show(report, config.setup, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog=keys_of(InterceptReport))
 @in_physics
 def intercept(
     config: CampaignConfig,

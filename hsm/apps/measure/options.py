@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, getdoc, signature
 from pathlib import Path
+from re import sub
 from shlex import quote
 from typing import Annotated, Any
 
@@ -20,6 +21,7 @@ from hsm.apps.options import (
     trials,
 )
 from hsm.campaigns.context import CampaignConfig, Patches
+from hsm.campaigns.report import CampaignReport
 from hsm.campaigns.tuning.patches import (
     WALK,
     block_file,
@@ -186,6 +188,13 @@ def _new_runs_told(folder: Path | None) -> Iterator[None]:
     note(f"runs with a fall in {folder}: {len(runs) or 'none'}")
     if runs:
         note(f"hsm explain {quote(str(runs[0].parent))} --fall")
+
+
+def keys_of(report: type[CampaignReport]) -> str:
+    """Return the definitions of a report's keys, as the end of the `--help` of a command."""
+    _, _, keys = (getdoc(report.findings) or "").partition("\nKeys:\n")
+    lines = [line.strip() for line in sub(r"\n {5,}", " ", keys).splitlines()]
+    return "\n\n".join(["Keys of the result:", "", *(f"* {line}" for line in lines)])
 
 
 def demand_known(names: Iterable[str], choices: Iterable[str]) -> None:

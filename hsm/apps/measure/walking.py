@@ -13,6 +13,7 @@ from hsm.apps.measure.options import (
     WhichWalk,
     demand_profile_heeded,
     in_physics,
+    keys_of,
     over_the_walk,
     tell_beyond,
 )
@@ -28,12 +29,12 @@ from hsm.apps.options import (
 )
 from hsm.campaigns.context import CampaignConfig
 from hsm.campaigns.report import CampaignReport, show
-from hsm.campaigns.walking.endurance import EnduranceTrial, measure_endurance
+from hsm.campaigns.walking.endurance import EnduranceReport, EnduranceTrial, measure_endurance
 from hsm.campaigns.walking.engines import Engine
-from hsm.campaigns.walking.odometry import OdometryTrial, measure_odometry
+from hsm.campaigns.walking.odometry import OdometryReport, OdometryTrial, measure_odometry
 from hsm.campaigns.walking.odometry_fit import measure_fit
-from hsm.campaigns.walking.push import measure_push
-from hsm.campaigns.walking.walk import ON_THE_SPOT, Chance, measure_walk
+from hsm.campaigns.walking.push import PushReport, measure_push
+from hsm.campaigns.walking.walk import ON_THE_SPOT, Chance, WalkReport, measure_walk
 from hsm.campaigns.walking.walking_trial import STAND, Speed
 from hsm.simulated.floors import lay_floors
 
@@ -49,7 +50,7 @@ Floors = Annotated[
 ]
 
 
-@app.command()
+@app.command(epilog=keys_of(WalkReport))
 @in_physics
 def walk(
     context: typer.Context,
@@ -109,7 +110,7 @@ def walk(
     show(report, chosen.setup | laid, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog=keys_of(EnduranceReport))
 @in_physics
 def endurance(
     context: typer.Context,
@@ -137,7 +138,7 @@ def endurance(
     show(report, chosen.setup, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog=keys_of(OdometryReport))
 @in_physics
 def odometry(
     context: typer.Context,
@@ -174,7 +175,7 @@ def odometry(
     show(report, config.setup, as_json=as_json)
 
 
-@app.command()
+@app.command(epilog=keys_of(PushReport))
 @in_physics
 def push(
     context: typer.Context,

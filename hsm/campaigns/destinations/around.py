@@ -85,7 +85,14 @@ class AroundReport(CampaignReport):
         return "" if self.arrived.successes else f"none of {len(self.results)} robots arrived"
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            untouched: walks that did not touch the ball.
+            seconds: time from the request until the robot stood behind the ball.
+            off_mm: position error then.
+            off_deg: heading error then.
+        """
         seconds = [result.seconds for result in self.results]
         off = [1e3 * result.off for result in self.results]
         turns = [math.degrees(result.off_turn) for result in self.results]

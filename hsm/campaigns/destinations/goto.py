@@ -28,7 +28,19 @@ class GotoReport(CampaignReport):
         return "" if self.arrived.successes else f"none of {len(self.results)} robots arrived"
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            contacts: walks that touched a post.
+            seconds: time from the request until the robot stood at the target.
+            ratio: that time, relative to steps that are executed exactly.
+            believed_mm: distance from the target by the robot's own estimate.
+            believed_deg: heading error by its own estimate.
+            true_mm: true distance from the target.
+            true_deg: true heading error.
+            in_view: share of the steps with the target in view, once it was.
+            extra_way: walked distance over the shortest path, minus 1.
+        """
         return {
             "arrived": self.arrived,
             "trials": len(self.results),

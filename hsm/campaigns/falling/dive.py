@@ -27,7 +27,19 @@ class DiveReport(CampaignReport):
         return "" if any(r.finished for r in found) else f"none of {len(found)} dives was finished"
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            finished: dives that were played to their end.
+            first_try: robots that got up on the first try.
+            median_s: time to get up.
+            reach_m: largest lateral distance of a hand from the feet at the height of a ball.
+            low_s: time from the request until a hand was that low.
+            hit: dives in which head or torso hit the ground.
+            head_n: largest force on the head; `torso_n`: on the torso.
+            rms: largest rms torque of a joint, as a share of its stall torque.
+            peak: largest torque before landing, as a share of the stall torque.
+        """
         return {name: Group(_figures(found)) for name, found in self.results.items()}
 
 

@@ -56,7 +56,21 @@ class FallsReport(CampaignReport):
         return f"none of {len(pushed)} pushes of {self.impulse:g} N s threw the robot"
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            before_impact: falls with protection before the impact.
+            lead_ms: time from protection to impact; the least is `least_lead_ms`.
+            latency_ms: time from a tilt of 45 deg to protection, mostly negative; the latest is
+                `latest_ms`.
+            uncomputed: falls with an impact that the physics could not compute.
+            hit: falls in which head or torso hit the ground.
+            head_n: largest force on the head; `torso_n`: on the torso; `worse_n`: the larger of
+                both.
+            arms_percent: largest torque of an arm motor, of its stall torque; `unstruck`: outside
+                impacts.
+            blows: force on head or torso relative to a stiff robot's, by softness of the contacts.
+        """
         return {
             "impulse_ns": self.impulse,
             "falls": {

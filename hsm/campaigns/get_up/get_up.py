@@ -119,7 +119,19 @@ class GetUpReport(CampaignReport):
         return "" if any(r.succeeded for r in found) else f"none of {len(found)} robots got up"
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            first_try: robots that stood up on the first try.
+            median_s: time until standing.
+            rms: mean over the robots of their largest rms torque of a joint, as a share of its
+                stall torque.
+            rms_joint: the joint that has it most often.
+            peak: largest torque outside impacts, as a share of the stall torque.
+            peak_joint: the joint that had it.
+            struck: largest torque in impacts, as a share of the stall torque; 0 without any.
+            struck_joint: the joint that had it.
+        """
         return {side: Group(self.figures(side)) for side in self.results}
 
     def figures(self, side: str) -> dict[str, object]:

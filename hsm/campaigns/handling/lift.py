@@ -85,7 +85,17 @@ class LiftReport(CampaignReport):
         return "" if any(r.picked_up for r in found) else f"none of {len(found)} lifts was noticed"
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            prepared: trials in which the situation came about; only these count.
+            picked_up: robots that noticed the lift.
+            held: robots that did, without protecting themselves against a fall.
+            median_ms: time from the last force on the soles until the lift was noticed.
+            protected: robots that protected themselves against a fall.
+            stiffest_percent: largest stiffness of a leg joint while lifted.
+            resumed: robots that resumed their request after being put down, and stayed upright.
+        """
         return {case: Group(_figures(found)) for case, found in self.results.items()}
 
     def text(self) -> str:

@@ -81,7 +81,15 @@ class DribbleReport(CampaignReport):
         return "" if any(result.touches for result in self.results) else "no ball was touched"
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            reached: balls that crossed the line through the end of the course, however far aside.
+            lost: balls that did not, although the robot did not fall.
+            speed_m_per_s: mean speed of the ball from the first touch on.
+            standing_s: time for which the robot stood after the first touch.
+            off_line_mm: largest distance of the ball from the course.
+        """
         results = self.results
         off = self._touched(lambda result: 1e3 * result.off_line)
         standing = self._touched(lambda result: result.standing)

@@ -1,14 +1,14 @@
 """`hsm measure intercept`: how often a foot gets into the path of a passing ball."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from hardware.props import Ball
 from hsm.campaigns.changed import changed
 from hsm.campaigns.context import CampaignConfig, TrialContext
-from hsm.campaigns.report import CampaignReport, Findings
+from hsm.campaigns.report import CampaignReport, Findings, Group, lines_of
 from hsm.campaigns.statistics import Rate, distribution
 from hsm.campaigns.streams import Stream, stream
 from hsm.campaigns.trials import run_campaign
@@ -104,7 +104,16 @@ class InterceptReport(CampaignReport):
         return "" if stood else "every robot fell before it touched a ball"
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            touched: balls that a foot or leg touched.
+            kicked: trials in which the robot kicked.
+            away_m_per_s: largest speed of a touched ball away from the robot.
+            inside_step: balls touched with and without steps in progress that follow the ball.
+            lateral_m: per range of lateral distance at which a ball would have passed, from and to,
+                m: balls touched, and all balls.
+        """
         away = [result.away if result.touched else math.nan for result in self.results]
         return {
             "touched": Rate.of(self.results, lambda result: result.touched),
@@ -116,12 +125,19 @@ class InterceptReport(CampaignReport):
                 word: Rate.of(results, lambda result: result.touched)
                 for word, results in self.inside_step.items()
             },
-            "lateral_m": [
-                [low, high, Rate.of(band, lambda result: result.touched), len(band)]
-                for low, high in pairwise(BANDS)
-                if (band := [r for r in self.results if low <= abs(r.aside) < high])
-            ],
+            "lateral_m": [[low, high, rate, rate.trials] for (low, high), rate in self._bands()],
         }
+
+    def text(self) -> str:
+        """Return the findings as lines for people, with a heading for each lateral distance."""
+        bands = {f"{low:g} to {high:g} m": rate for (low, high), rate in self._bands()}
+        return "\n".join(lines_of(self.findings() | {"lateral_m": Group(bands)}))
+
+    def _bands(self) -> Iterator[tuple[tuple[float, float], Rate]]:
+        """Yield ranges of the lateral distance, m, with the rate of touched balls."""
+        for low, high in pairwise(BANDS):
+            if band := [r for r in self.results if low <= abs(r.aside) < high]:
+                yield (low, high), Rate.of(band, lambda result: result.touched)
 
 
 def measure_intercept(

@@ -29,7 +29,21 @@ class KickReport(CampaignReport):
         return f"no ball was kicked: {', '.join(silent)}" if silent else ""
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            taken: steals that moved the ball out of the reach of the opponent.
+            kicked: trials in which the robot kicked and touched the ball.
+            hit: kicks within 15 deg and 30 % of the requested direction and length, without a fall.
+            swung: trials in which a kick was started, whatever became of the ball.
+            touched_before: balls touched before the kick.
+            touched_again: balls into which the robot walked after the kick.
+            direction_deg: magnitude of the direction error.
+            length_m: distance that the ball rolls by the kick alone.
+            length_ratio: that distance relative to the requested one.
+            speed_kept: walking speed around the kick, relative to the requested speed.
+            seconds: time from the request to the touch.
+        """
         return {kind: _figures(kind, found) for kind, found in self.results.items()}
 
 

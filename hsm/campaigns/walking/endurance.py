@@ -99,7 +99,18 @@ class EnduranceReport(CampaignReport):
         return sum(result.seconds for result in self.results)
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            without_fall: robots that never fell.
+            goes_on: robots that still walk at the end, not much slower than at first.
+            derated: robots of which a driver reduced the torque of a hot leg motor.
+            derated_after_s: mean time until then.
+            hottest_c: mean over the robots of their highest leg temperature, degrees Celsius.
+            walking_share: mean share of the time spent walking.
+            first_speed_m_per_s: mean speed over ground in the first part.
+            last_speed_m_per_s: the same in the last part.
+        """
         return {
             "seconds": round(self.seconds, 1),
             "pushes": sum(result.pushes for result in self.results),

@@ -80,7 +80,14 @@ class OdometryReport(CampaignReport):
         )
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            mean_error: distance between estimated and true position, as a share of the path.
+            largest_error: the largest of them.
+            heading_error_deg: largest difference between estimated and true heading.
+            short: walks that the time limit ended before their full distance.
+        """
         arrived = [result for result in self.results if result.arrived]
         errors = [result.error for result in arrived]
         turns = [

@@ -63,7 +63,11 @@ class PushReport(CampaignReport):
     survived: dict[str, Rate]
 
     def findings(self) -> Findings:
-        """Return the findings."""
+        """Return the findings.
+
+        Keys:
+            survived: pushes in that direction after which the robot did not fall.
+        """
         return {
             direction: Group({"survived": rate, "trials": rate.trials})
             for direction, rate in self.survived.items()

@@ -66,7 +66,16 @@ class WalkReport(CampaignReport):
         return f"all of {trials} walks fell" if self.falls.successes == trials else ""
 
     def findings(self) -> Findings:
-        """Return the findings; fallen trials do not count for the speed."""
+        """Return the findings; fallen trials do not count for the speed.
+
+        Keys:
+            reached: mean speed forward and to the left, m/s, and of turning, rad/s.
+            said_no_way: trials in which the walk reported that it makes no progress.
+            metres: distance walked in all trials, m.
+            step_duration_s: mean duration of a step.
+            pitch_deg: mean pitch of the torso, positive forward.
+            fell_at_s: time of each fall since the start of its trial.
+        """
         return {
             "requested": self.asked if isinstance(self.asked, str) else list(self.asked),
             "reached": self.reached,

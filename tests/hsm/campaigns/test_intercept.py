@@ -41,3 +41,8 @@ def test_steps_that_shall_follow_the_ball_are_told_first_and_beside_others() -> 
 def test_steps_are_as_the_parameters_say_unless_they_are_asked_to_follow() -> None:
     record = measure_intercept(STANDARD, InterceptTrial(0), trials=3, jobs=1).record()
     assert (record["touched"], record["inside_step"]) == (0, {})
+
+
+def test_touched_balls_are_told_by_the_range_of_their_lateral_distance() -> None:
+    report = measure_intercept(STANDARD, InterceptTrial(0), trials=3, jobs=1)
+    assert "  0.2 to 0.25 m  0 of 3" in report.text()

@@ -116,6 +116,21 @@ def test_every_rate_and_average_of_a_record_has_an_interval(words: str) -> None:
         assert low < high, place
 
 
+def test_the_help_of_a_measure_defines_keys_of_its_record() -> None:
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    ends = {verb: command.epilog for verb, command in commands.items() if command.epilog}
+    defined = {
+        verb: set(re.findall(r"^\* (\w+): ", end, re.MULTILINE)) for verb, end in ends.items()
+    }
+    for verb, keys in defined.items():
+        text = json.dumps(REPORTS[verb]().findings(), default=str)
+        assert {key for key in keys if f'"{key}":' not in text} == set(), verb
+    assert defined["walk"] >= {"reached", "said_no_way"}
+    assert defined["goto"] >= {"extra_way"}
+    assert defined["get-up"] >= {"struck"}
+    assert defined["odometry"] >= {"mean_error"}
+
+
 def test_a_number_without_an_interval_is_found_wherever_it_stands() -> None:
     record = {
         "falls": 1,
