@@ -230,7 +230,11 @@ def tell_what_to_ask(done: Run, folder: Path) -> None:
     for errand in done.summary.undone:
         say(f"{errand}\n{asks} {errand.until:.2f}")
     if not (done.verdict.passed or done.summary.undone or done.interrupted):
-        say(f"what it was waiting for at the end: {asks} {done.history.columns['time'][-1]:.2f}")
+        end, failed_at = done.history.columns["time"][-1], done.verdict.failed_at
+        if failed_at is not None and failed_at < end:
+            say(f"what it did then: {asks} {failed_at:.2f}")
+        else:
+            say(f"what it was waiting for at the end: {asks} {end:.2f}")
 
 
 def tell_falls(folder: Path) -> None:

@@ -21,6 +21,9 @@ from hsm.scenarios.timeline import TimelineEntry
 
 _TOLD = 6
 
+Missed = tuple[str, float | None]
+"""A failure in words, and the time from which on it was certain, s; None for the end of the run."""
+
 
 class Observed(Protocol):
     """A transition of a trace; leaves by their short names, time in s."""
@@ -44,12 +47,15 @@ class Verdict:
         failures: One text per failure; empty if passed.
         expected: The scenario has demands; without them, passing means little.
         notes: Texts that would be failures if the scenario had demands.
+        failed_at: Time from which on an expectation could no longer be met, or of a banned
+            transition, s; None if the end of the run decided.
     """
 
     passed: bool
     failures: tuple[str, ...]
     expected: bool = True
     notes: tuple[str, ...] = ()
+    failed_at: float | None = None
 
     def __str__(self) -> str:
         if self.failures:
@@ -74,16 +80,20 @@ def verdict(
         ways: Distances covered for every requested speed, in the time without disturbances.
         said: The robot's own report of lack of progress.
     """
+    missed = [
+        *_expectations(scenario.expect, transitions),
+        *(each for ban in scenario.never for each in _violations(ban, transitions)),
+    ]
     failures = [
         *(_not_reached(entry, scenario, transitions) for entry in never_happened),
-        *_expectations(scenario.expect, transitions),
-        *(text for ban in scenario.never for text in _violations(ban, transitions)),
+        *(text for text, _ in missed),
         *_ending(scenario, transitions),
         *unmet(scenario.way, ways, said),
     ]
     if not scenario.expects:
         return Verdict(passed=True, failures=(), expected=False, notes=tuple(failures))
-    return Verdict(not failures, tuple(failures))
+    failed_at = next((at for _, at in missed if at is not None), None)
+    return Verdict(not failures, tuple(failures), failed_at=failed_at)
 
 
 def _is(transition: Observed, wanted: Expectation | Ban) -> bool:
@@ -98,7 +108,7 @@ def _in_time(wanted: Expectation, time: float, before: float) -> bool:
     return wanted.not_before <= since and (wanted.within is None or since <= wanted.within)
 
 
-def _expectations(expect: Sequence[Expectation], run: Sequence[Observed]) -> list[str]:
+def _expectations(expect: Sequence[Expectation], run: Sequence[Observed]) -> list[Missed]:
     """Return a failure for the first expectation that is not met, or an empty list."""
     # Without `within` and `directly` in those that follow, a later match is never better than the
     # earliest: trying all of them would take minutes in a long run.
@@ -130,7 +140,9 @@ def _expectations(expect: Sequence[Expectation], run: Sequence[Observed]) -> lis
     return [_missed(expect, chain, run)]
 
 
-def _missed(expect: Sequence[Expectation], chain: tuple[int, ...], run: Sequence[Observed]) -> str:
+def _missed(
+    expect: Sequence[Expectation], chain: tuple[int, ...], run: Sequence[Observed]
+) -> Missed:
     """Return how far the run got, what was missing and what happened instead."""
     index = len(chain)
     wanted, last = expect[index], chain[-1] if chain else -1
@@ -147,7 +159,12 @@ def _missed(expect: Sequence[Expectation], chain: tuple[int, ...], run: Sequence
         text += f"instead, there was {_merged(later)}"
     else:
         text += "there were no more transitions"
-    return text
+    ends = [
+        *([] if wanted.within is None else [wanted.within + (run[last].time if chain else 0.0)]),
+        *([] if wanted.between is None else [wanted.between[1]]),
+        *([later[0].time] if wanted.directly and later else []),
+    ]
+    return text, min(ends, default=None)
 
 
 def _merged(later: Sequence[Observed]) -> str:
@@ -165,7 +182,7 @@ def _told_once(same: Sequence[Observed]) -> str:
     return f"{told} ({len(same)} times until {same[-1].time:.2f} s)"
 
 
-def _violations(ban: Ban, run: Sequence[Observed]) -> list[str]:
+def _violations(ban: Ban, run: Sequence[Observed]) -> list[Missed]:
     until = float("inf") if ban.before is None else ban.before
     hits = [item for item in run if _is(item, ban) and ban.after <= item.time <= until]
     if not hits:
@@ -173,7 +190,8 @@ def _violations(ban: Ban, run: Sequence[Observed]) -> list[str]:
     because = getattr(hits[0], "because", "")
     reason = f" because {because}" if because else ""
     count = f", {len(hits)} times in total" if len(hits) > 1 else ""
-    return [f"{_named(ban)} must not occur, but there was {_told(hits[0])}{reason}{count}"]
+    text = f"{_named(ban)} must not occur, but there was {_told(hits[0])}{reason}{count}"
+    return [(text, hits[0].time)]
 
 
 def _ending(scenario: Scenario, run: Sequence[Observed]) -> list[str]:

@@ -89,9 +89,11 @@ def test_a_robot_that_does_not_look_for_the_ball_gets_a_hint_on_the_head_mode(
     assert "no ball is known; add `head: {mode: ball}`" in errand
 
 
-def test_a_failed_run_names_the_explain_command(hsm: Hsm, failing: Path) -> None:
+def test_a_failed_run_names_the_command_that_explains_the_missed_deadline(
+    hsm: Hsm, failing: Path
+) -> None:
     done = hsm("run", str(failing), "--out", "failed", without=("matplotlib",))
     assert done.returncode == 1 and "NOT as expected" in done.stdout
     *_, last = done.stdout.splitlines()
-    found = re.fullmatch(r"what it was waiting for at the end: hsm (.*)", last)
+    found = re.fullmatch(r"what it did then: hsm (explain failed --at 1\.00)", last)
     assert found is not None and hsm(*shlex.split(found[1])).returncode == 0

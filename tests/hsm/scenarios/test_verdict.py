@@ -53,6 +53,23 @@ def test_expected_transitions_in_order_pass_with_others_in_between() -> None:
     assert not judged(Expectation("walk"), Expectation("fall"), Expectation(leaf="GetUp"))
 
 
+@pytest.mark.parametrize(
+    ("expect", "never", "at"),
+    [
+        (Expectation("fall", within=0.5), (), 0.5),
+        (Expectation("fall", between=(0.0, 1.2)), (), 1.2),
+        (Expectation("fall", directly=True), (), 1.0),
+        (Expectation("walk"), (Ban("fall"),), 2.0),
+        (Expectation("sit"), (), None),
+    ],
+)
+def test_a_failure_has_the_time_from_which_on_it_was_certain(
+    expect: Expectation, never: tuple[Ban, ...], at: float | None
+) -> None:
+    result = verdict(scenario(expect, never=never), FALL)
+    assert not result.passed and result.failed_at == at
+
+
 def test_the_wrong_order_fails_and_names_what_came_instead() -> None:
     assert judged(Expectation("fall"), Expectation("walk")) == (
         "expectation 2 of 2, walk, was not met after fall to FallProtection.Early at 2.00 s: "
