@@ -87,7 +87,7 @@ def compare(
             report = compare_with_plants(log, asked, robots=robots, jobs=jobs)
     except HsmError as error:
         if not others and not plant:
-            error.hint = _WITH_WHAT
+            error.hint = f"{_WITH_WHAT} {error.hint}".strip()
         raise
     show(report, as_json=as_json)
 

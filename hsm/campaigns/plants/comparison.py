@@ -2,8 +2,8 @@
 
 The requests of the log are given to robots of every plant, with the current walk. Tracking errors,
 lags, currents, sole forces and attitude are compared with the log's, in units of the standard
-deviation among robots of one plant. The root mean square over all figures is the distance of a
-plant: near 1, the log could be from another of its robots.
+deviation among robots of the plant `standard`, whichever plants are compared. The root mean square
+over all figures is the distance of a plant: near 1, the log could be from another of its robots.
 """
 
 import math
@@ -17,7 +17,7 @@ import numpy as np
 from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.context import CampaignConfig, TrialContext
 from hsm.campaigns.plants.joint_tracking import WalkedCycle
-from hsm.campaigns.plants.signature import Signature, signature
+from hsm.campaigns.plants.signature import TOO_BRIEF, Signature, signature
 from hsm.campaigns.plants.walk_log import WalkLog
 from hsm.campaigns.report import CampaignReport, Findings, with_intervals
 from hsm.campaigns.statistics import Average, mean
@@ -32,6 +32,16 @@ _SETTLED = 2.0
 """Time of stepping that is ignored at first, s."""
 _LEAST_SHARE = 0.02
 """Least standard deviation of a figure, as a share of the log's value."""
+
+_REFERENCE = "standard"
+_UNIT = (
+    "distance: root mean square difference of all figures, in standard deviations among robots of"
+    f" the plant {_REFERENCE}; near 1, the log could be from another robot of that plant"
+)
+_UNIT_OF_RUNS = (
+    "distance: root mean square difference of all figures, in units of"
+    f" {100.0 * _LEAST_SHARE:g} % of the log's"
+)
 
 
 class NoFigures(Enum):
@@ -53,14 +63,17 @@ class Comparison(CampaignReport):
         log: Figures of the log.
         others: By the name of the plant, the figures of each robot in order of the numbers, or why
             it has none.
+        reference: Likewise those of the reference plant, among whose robots figures are spread;
+            empty for a comparison with runs.
     """
 
     log: Signature
     others: Mapping[str, Sequence[Signature | NoFigures]]
+    reference: Sequence[Signature | NoFigures] = ()
 
     def figure(self, name: str, key: str) -> Average:
         """Return the mean of a figure over the robots of a plant that have figures."""
-        walked = self._walked(name)
+        walked = _walked(self.others[name])
         return mean([found[key] for found in walked.values()], list(walked))
 
     def without(self, name: str, why: NoFigures) -> int:
@@ -68,18 +81,14 @@ class Comparison(CampaignReport):
         return sum(found is why for found in self.others[name])
 
     def spread(self, key: str) -> float:
-        """Return the standard deviation of a figure among robots of one plant."""
-        within = [
-            np.var([found[key] for found in walked.values()], ddof=1)
-            for walked in map(self._walked, self.others)
-            if len(walked) > 1
-        ]
+        """Return the standard deviation of a figure among robots of the reference plant."""
+        within = [found[key] for found in _walked(self.reference).values()]
         least = _LEAST_SHARE * abs(self.log[key]) + 1e-9
-        return max(least, math.sqrt(float(np.mean(within)))) if within else least
+        return max(least, float(np.std(within, ddof=1))) if len(within) > 1 else least
 
     def distance(self, name: str) -> float:
         """Return a plant's distance from the log in standard deviations; NaN without figures."""
-        if not self._walked(name):
+        if not _walked(self.others[name]):
             return math.nan
         squares = [
             ((self.figure(name, key).value - of_log) / self.spread(key)) ** 2
@@ -90,7 +99,8 @@ class Comparison(CampaignReport):
     @property
     def nearest(self) -> str | None:
         """Return the plant nearest to the log; None if no robot of any plant has figures."""
-        return min(filter(self._walked, self.others), key=self.distance, default=None)
+        walked = [name for name, robots in self.others.items() if _walked(robots)]
+        return min(walked, key=self.distance, default=None)
 
     @property
     def unmeasured(self) -> str:
@@ -114,40 +124,46 @@ class Comparison(CampaignReport):
                     ),
                 }
                 for name in self.others
-                for walked in (self._walked(name),)
+                for walked in (_walked(self.others[name]),)
             },
         }
 
     def text(self) -> str:
-        """Return a table for people: a line per figure, a column per plant."""
-        names = list(self.others)
-        lines = [f"{'':<24}{'log':>10}" + "".join(f"{name:>14}" for name in names)]
-        lines += [
-            f"{key:<24}{found:>10.2f}"
-            + "".join(
-                f"{self.figure(name, key).value:>14.2f}" if self._walked(name) else f"{'-':>14}"
-                for name in names
-            )
-            for key, found in self.log.items()
-        ]
-        lines.append(
-            f"{'distance':<34}" + "".join(f"{self.distance(name):>14.2f}" for name in names)
-        )
+        """Return a table for people: a line per figure, a column per plant, and what it means."""
+        width = {name: max(14, len(name) + 2) for name in self.others}
+        lines = [f"{'':<24}{'log':>10}" + "".join(f"{name:>{w}}" for name, w in width.items())]
+        for key, found in self.log.items():
+            cells = (f"{self._cell(name, key):>{w}}" for name, w in width.items())
+            lines.append(f"{key:<24}{found:>10.2f}" + "".join(cells))
+        cells = (f"{self.distance(name):>{w}.2f}" for name, w in width.items())
+        lines.append(f"{'distance':<34}" + "".join(cells))
         lines += [
             f"{name}: {count} {why.value}"
-            for name in names
+            for name in self.others
             for why in NoFigures
             if (count := self.without(name, why))
         ]
-        return "\n".join([*lines, f"nearest: {self.nearest or 'none'}"])
+        return "\n".join(
+            [*lines, _UNIT if self.reference else _UNIT_OF_RUNS, *self._nearest_told()]
+        )
 
-    def _walked(self, name: str) -> dict[int, Signature]:
-        """Return the figures of a plant's robots by number, without robots that have none."""
-        return {
-            number: found
-            for number, found in enumerate(self.others[name])
-            if not isinstance(found, NoFigures)
-        }
+    def _cell(self, name: str, key: str) -> str:
+        return f"{self.figure(name, key).value:.2f}" if _walked(self.others[name]) else "-"
+
+    def _nearest_told(self) -> list[str]:
+        """Return the nearest of several plants in words, all of them if their distance is equal."""
+        if len(self.others) < 2:
+            return []
+        if self.nearest is None:
+            return ["nearest: none"]
+        least = f"{self.distance(self.nearest):.2f}"
+        equal = [name for name in self.others if f"{self.distance(name):.2f}" == least]
+        return [f"nearest: {', '.join(equal)}{' (equally near)' if len(equal) > 1 else ''}"]
+
+
+def _walked(robots: Sequence[Signature | NoFigures]) -> dict[int, Signature]:
+    """Return the figures of robots by number, without robots that have none."""
+    return {n: found for n, found in enumerate(robots) if not isinstance(found, NoFigures)}
 
 
 def compare_with_plants(
@@ -166,13 +182,11 @@ def compare_with_plants(
     """
     of_log = _of_log(log)
     run = partial(ask_again, _requests(log.cycles), log.cycles[-1].time)
-    return Comparison(
-        of_log,
-        {
-            plant: run_campaign(CampaignConfig(plant), range(robots), run, jobs=jobs, label=plant)
-            for plant in plants
-        },
-    )
+    found = {
+        plant: run_campaign(CampaignConfig(plant), range(robots), run, jobs=jobs, label=plant)
+        for plant in dict.fromkeys((*plants, _REFERENCE))
+    }
+    return Comparison(of_log, {plant: found[plant] for plant in plants}, found[_REFERENCE])
 
 
 def compare_with_runs(log: WalkLog, others: Mapping[str, WalkLog]) -> Comparison:
@@ -247,10 +261,13 @@ def _of_log(log: WalkLog) -> Signature:
     try:
         return signature(log.robot, gathered.longest)
     except ValueError as error:
-        raise HsmError(
+        refused = HsmError(
             f"{log.path} holds no walk of sufficient duration: {error}, without the first "
             f"{_SETTLED:g} s"
-        ) from error
+        )
+        least = _SETTLED + TOO_BRIEF * log.robot.cycle
+        refused.hint = f"Give a walk of more than {least:.1f} s, or another part: --from, --to."
+        raise refused from error
 
 
 def _requests(cycles: Sequence[LoggedCycle]) -> Requests:

@@ -12,6 +12,8 @@ from hsm.campaigns.plants.joint_tracking import LONGEST, WalkedCycle, leg_figure
 
 Signature = dict[str, float]
 """Figures by key; a key ends in its unit."""
+TOO_BRIEF = 2 * LONGEST
+"""Number of cycles of a walk that is too brief for its figures."""
 
 
 def signature(nao: RobotModel, walk: Sequence[WalkedCycle]) -> Signature:
@@ -20,8 +22,8 @@ def signature(nao: RobotModel, walk: Sequence[WalkedCycle]) -> Signature:
     Raises:
         ValueError: If there are too few cycles.
     """
-    if len(walk) <= 2 * LONGEST:
-        raise ValueError(f"expected more than {2 * LONGEST} cycles of walking (got {len(walk)})")
+    if len(walk) <= TOO_BRIEF:
+        raise ValueError(f"expected more than {TOO_BRIEF} cycles of walking (got {len(walk)})")
     soles = np.array([cycle.frame.fsr for cycle in walk])
     left, right = soles[:, :4].sum(axis=1), soles[:, 4:].sum(axis=1)
     angles = np.degrees([cycle.frame.angles for cycle in walk])

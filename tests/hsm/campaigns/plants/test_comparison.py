@@ -2,19 +2,25 @@
 
 import math
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from hardware.sensors_and_commands import SensorFrame
 from hsm.campaigns.context import CampaignConfig, build_context
-from hsm.campaigns.plants.comparison import Comparison, NoFigures, ask_again
+from hsm.campaigns.plants import comparison
+from hsm.campaigns.plants.comparison import Comparison, NoFigures, ask_again, compare_with_plants
 from hsm.campaigns.plants.joint_tracking import WalkedCycle
 from hsm.campaigns.plants.signature import Signature, signature
+from hsm.campaigns.plants.walk_log import WalkLog
+from hsm.errors import HsmError
+from hsm.runs.mcap_log import LoggedCycle
 from hsm.settings.robot_file import load_robot
 from motions.requests import Motion, MotionRequest
 from tests.fakes import sensor_frame
 
 NAO = load_robot()
+STANDARD: Sequence[Signature] = [{"lag_ms": value} for value in (38.0, 40.0, 42.0)]
 
 
 def robots(*values: float) -> Sequence[Signature]:
@@ -22,18 +28,53 @@ def robots(*values: float) -> Sequence[Signature]:
 
 
 def compared(log: float, **others: Sequence[Signature | NoFigures]) -> Comparison:
-    return Comparison({"lag_ms": log}, others)
+    return Comparison({"lag_ms": log}, others, STANDARD)
 
 
-def test_a_distance_is_told_in_standard_deviations_of_robots_of_one_plant() -> None:
-    report = compared(46.0, standard=robots(38.0, 40.0, 42.0), worn=robots(48.0, 50.0, 52.0))
+def test_a_distance_is_told_in_standard_deviations_of_robots_of_the_reference_plant() -> None:
+    report = compared(46.0, standard=STANDARD, worn=robots(40.0, 50.0, 60.0))
     assert report.distance("standard") == pytest.approx(3.0)
     assert report.distance("worn") == pytest.approx(2.0)
     assert report.nearest == "worn"
+    assert "in standard deviations among robots of the plant standard; near 1," in report.text()
+
+
+def test_the_standard_plant_is_the_reference_whichever_plants_are_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = {"standard": STANDARD, "worn": robots(40.0, 50.0, 60.0)}
+    monkeypatch.setattr(comparison, "_of_log", lambda _: {"lag_ms": 46.0})
+    monkeypatch.setattr(comparison, "run_campaign", lambda config, *_, **__: found[config.plant])
+    log = WalkLog(Path("log"), NAO, (LoggedCycle(0.0, "Off", None, (), None),))
+    for plants in (["worn"], ["worn", "standard"]):
+        report = compare_with_plants(log, plants, robots=3, jobs=1)
+        assert list(report.others) == plants
+        assert report.distance("worn") == pytest.approx(2.0)
+
+
+def test_only_of_several_plants_one_is_nearest_and_equal_ones_are_all_told() -> None:
+    assert "nearest" not in compared(46.0, worn=STANDARD).text()
+    report = compared(46.0, standard=STANDARD, worn=STANDARD, soft=robots(10.0, 20.0))
+    assert report.text().endswith("nearest: standard, worn (equally near)")
+
+
+def test_a_column_is_as_wide_as_its_name() -> None:
+    heading, *_ = (
+        compared(46.0, **{"a_very_long_name": STANDARD, "worn": STANDARD}).text().split("\n")
+    )
+    assert heading.split() == ["log", "a_very_long_name", "worn"]
+
+
+def test_a_walk_that_is_too_brief_is_told_how_long_one_has_to_be() -> None:
+    log = WalkLog(Path("log"), NAO, (LoggedCycle(0.0, "Off", None, (), None),))
+    with pytest.raises(HsmError) as told:
+        compare_with_plants(log, ["worn"], robots=2, jobs=1)
+    assert told.value.hint == "Give a walk of more than 2.3 s, or another part: --from, --to."
 
 
 def test_robots_that_agree_better_than_two_per_cent_are_taken_for_alike() -> None:
-    report = compared(100.0, standard=robots(101.0, 101.0), worn=robots(103.0, 103.0))
+    others = {"standard": robots(101.0, 101.0), "worn": robots(103.0, 103.0)}
+    report = Comparison({"lag_ms": 100.0}, others, others["standard"])
     assert report.distance("standard") == pytest.approx(0.5)
 
 
@@ -63,7 +104,6 @@ def test_a_robot_that_steps_too_briefly_is_told_beside_those_that_fell() -> None
 def test_a_log_that_no_robot_walks_for_long_enough_has_no_nearest_plant() -> None:
     report = compared(40.0, soft=[NoFigures.BRIEF])
     assert report.record()["nearest"] is None
-    assert report.text().endswith("nearest: none")
     assert report.unmeasured == "all robots of soft fell or stepped too briefly"
 
 
