@@ -18,6 +18,7 @@ __all__ = [
     "HsmError",
     "Mistakes",
     "Problem",
+    "UsageError",
     "UnknownNameError",
     "counted",
     "demand_package",
@@ -48,6 +49,12 @@ def demand_package(package: str, extra: str) -> None:
 def counted(number: int, word: str) -> str:
     """Return a count with its noun: `1 motion`, `2 motions`."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+class UsageError(HsmError):
+    """A command line that contradicts itself, or asks for what no command can do."""
+
+    code = 2
 
 
 class UnknownNameError(HsmError):

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import Json, demand_heeded, moment, number
+from hsm.apps.options import Json, demand_heeded, demand_order, moment, number
 from hsm.campaigns.plants.walk_log import is_mcap, read_walk
 from hsm.console import note, say
-from hsm.errors import HsmError
+from hsm.errors import HsmError, UsageError
 from hsm.json_text import json_text
 from hsm.pictures.run_pair import RunPair
 from hsm.pictures.saving import demand_figure
@@ -66,13 +66,14 @@ def compare(
     if others:
         demand_heeded(context, ("robots", "jobs"), "the comparison is with runs, not with plants")
     others = others or []
+    demand_order(begin, end)
     part = TimeWindow(begin, math.inf if end is None else end)
     if others and plant:
-        raise HsmError("give either RUN or --plant to compare with, not both")
+        raise UsageError("give either RUN or --plant to compare with, not both")
     _demand_different([recorded, *others])
     if len(others) == 1 and not (is_mcap(recorded) or is_mcap(others[0])):
         if part != WHOLE:
-            raise HsmError("two runs are compared as a whole: omit --from and --to")
+            raise UsageError("two runs are compared as a whole: omit --from and --to")
         _compare_two(read_run(recorded), read_run(others[0]), as_json=as_json)
         return
     from hsm.campaigns.plants.comparison import compare_with_plants, compare_with_runs
@@ -98,7 +99,7 @@ def _demand_different(given: Sequence[Path]) -> None:
     for path in given:
         file = file_of_run(path).resolve()
         if file in found:
-            raise HsmError(f"{found[file]} and {path} are the same run")
+            raise UsageError(f"{found[file]} and {path} are the same run")
         found[file] = path
 
 

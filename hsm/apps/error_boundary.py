@@ -24,6 +24,7 @@ from types import FrameType
 from typing import Any, Final
 
 from hardware.errors import HsmError, LibraryError
+from hsm.errors import UsageError
 
 _SOON: Final = 1e-3
 """Time after which a callback that swallowed an interrupt has mostly returned, s."""
@@ -189,7 +190,7 @@ def _tell(error: Exception, *, debug: bool) -> int:
         return FAILED  # the reader has closed the pipe: no message
     told = _told(error)
     _complain(told)
-    return told.code if isinstance(told, DefectError | StoppedError) else FAILED
+    return told.code if isinstance(told, DefectError | StoppedError | UsageError) else FAILED
 
 
 def _told(error: Exception) -> HsmError:

@@ -51,6 +51,12 @@ def moment(help: str, *names: str) -> Any:
     return number(0.0, _LATEST, help, *names)
 
 
+def demand_order(begin: float | None, end: float | None) -> None:
+    """Refuse a part of a run that ends before it begins, s; None is not given."""
+    if begin is not None and end is not None and end <= begin:
+        raise typer.BadParameter(f"--to {end:g} has to be later than --from {begin:g}")
+
+
 def given(context: typer.Context) -> set[str]:
     """Return the names of the parameters set on the command line, even to their defaults."""
     sources = {name: context.get_parameter_source(name) for name in context.params}

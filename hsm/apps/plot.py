@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from hsm.apps.options import Recorded, moment
+from hsm.apps.options import Recorded, demand_order, moment
 from hsm.apps.replay_check import tell_warnings
 from hsm.console import say
 from hsm.pictures.path_figure import draw_path
@@ -36,6 +36,7 @@ def walk(
     ] = None,
 ) -> None:
     """Plot requested and measured feet, support, torso, balance terms, steps and states."""
+    demand_order(begin, end)
     run, path = _prepared(recorded, out, "walk.png")
     window = window_of(run, begin, end)
     series = collect(run, window)

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from hsm.errors import demand_package
-from hsm.output_files import ResultError, demand_file, whole_file
+from hsm.errors import UsageError, demand_package
+from hsm.output_files import demand_file, whole_file
 
 _FIGURES = (".png", ".svg", ".pdf")
 _FILMS = (".mp4",)
@@ -18,7 +18,8 @@ def demand_figure(path: Path, option: str = "--out FILE") -> None:
         option: What gives another one, for the hint; empty if nothing does.
 
     Raises:
-        HsmError: If matplotlib is missing, or `path` has a wrong extension or cannot be written.
+        UsageError: If `path` has a wrong extension.
+        HsmError: If matplotlib is missing, or `path` cannot be written.
     """
     _demand(path, option, "matplotlib", _FIGURES)
 
@@ -27,7 +28,8 @@ def demand_film(path: Path, option: str) -> None:
     """Check that a film can be encoded and saved; the arguments are those of `demand_figure`.
 
     Raises:
-        HsmError: If PyAV is missing, or `path` has a wrong extension or cannot be written.
+        UsageError: If `path` has a wrong extension.
+        HsmError: If PyAV is missing, or `path` cannot be written.
     """
     _demand(path, option, "av", _FILMS)
 
@@ -41,5 +43,5 @@ def save_figure(figure: Any, path: Path) -> None:
 def _demand(path: Path, option: str, package: str, endings: tuple[str, ...]) -> None:
     demand_package(package, "report")
     if path.suffix.lower() not in endings:
-        raise ResultError(path, f"its name has to end in {' or '.join(endings)}")
+        raise UsageError(f"{path}: its name has to end in {' or '.join(endings)}")
     demand_file(path, option)

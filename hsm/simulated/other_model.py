@@ -9,7 +9,7 @@ from hardware.simulation.other_models.joint_map import JointMap
 from hardware.simulation.other_models.joints import as_nao
 from hardware.simulation.other_models.mistakes import Mistake, mistakes
 from hardware.simulation.other_models.model import ExternalModel, read_source
-from hsm.errors import HsmError
+from hsm.errors import UsageError
 from hsm.settings.loader import load
 
 
@@ -30,12 +30,12 @@ def model_files(model: Path | None, joint_map: Path | None) -> ModelFiles | None
     """Return the files of a foreign model; None if there is none.
 
     Raises:
-        HsmError: If one is given without the other.
+        UsageError: If one is given without the other.
     """
     if model is None and joint_map is None:
         return None
     if model is None or joint_map is None:
-        raise HsmError("--model FILE.xml and --joint-map FILE.yaml belong together: give both")
+        raise UsageError("--model FILE.xml and --joint-map FILE.yaml belong together: give both")
     return ModelFiles(model, joint_map)
 
 

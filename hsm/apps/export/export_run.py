@@ -12,7 +12,8 @@ from hsm.apps.export.csv_file import write_csv
 from hsm.apps.export.mcap_file import write_mcap
 from hsm.apps.options import Force, Recorded
 from hsm.console import say
-from hsm.output_files import ResultError, demand_file, demand_new, whole_file
+from hsm.errors import UsageError
+from hsm.output_files import demand_file, demand_new, whole_file
 from hsm.runs.reader import read_run
 from hsm.settings.robot_file import load_robot
 
@@ -32,8 +33,8 @@ def export(
     run = read_run(recorded)
     place = run.path.with_suffix(f".{to}") if out is None else out
     if place.suffix.lower() != f".{to}":
-        raise ResultError(
-            place, f"its name has to end in .{to}, or other programs do not recognise it"
+        raise UsageError(
+            f"{place}: its name has to end in .{to}, or other programs do not recognise it"
         )
     demand_file(place)
     demand_new(place, force=force)

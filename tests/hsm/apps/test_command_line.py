@@ -353,3 +353,22 @@ def test_an_option_without_effect_is_refused(
         main(list(words))
     assert left.value.code == 2
     assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("run", "wave", "--model", "nao.xml"), "belong together: give both"),
+        (("compare", "one", "another", "--plant", "worn"), "give either RUN or --plant"),
+        (("compare", "one", "one"), "are the same run"),
+        (("compare", "one", "--from", "5", "--to", "2"), "--to 2 has to be later than --from 5"),
+        (("plot", "walk", "one", "--from", "5", "--to", "4"), "later than --from 5"),
+    ],
+)
+def test_a_command_line_that_contradicts_itself_is_incorrect_usage(
+    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(list(words))
+    assert left.value.code == 2
+    assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())

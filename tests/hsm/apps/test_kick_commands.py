@@ -66,7 +66,7 @@ def test_an_unknown_kick_or_strength_is_refused(words: list[str]) -> None:
 
 def test_an_unsupported_picture_format_is_refused_before_the_work(hsm: Hsm) -> None:
     done = hsm("kick", "plot", "forward", "--out", "kick.bmp")
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr.startswith("error: kick.bmp: its name has to end in .png or .svg")
 
 

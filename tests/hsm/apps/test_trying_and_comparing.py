@@ -145,18 +145,18 @@ def test_comparing_a_single_run_is_refused_with_a_hint(ready: Warm, folder: Path
 
 def test_comparing_a_run_with_itself_is_refused(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "compare", "runs/walk", "runs/walk/run.hsm")
-    assert done.returncode == 1 and "are the same run" in done.stderr
+    assert done.returncode == 2 and "are the same run" in done.stderr
 
 
 def test_a_time_window_is_refused_when_comparing_two_runs(ready: Warm, folder: Path) -> None:
     done = call(ready, folder, "compare", "runs/walk", "runs/walk-2", "--from", "1")
-    assert done.returncode == 1 and "omit --from and --to" in done.stderr
+    assert done.returncode == 2 and "omit --from and --to" in done.stderr
 
 
 def test_the_same_run_given_twice_among_several_is_refused(ready: Warm, folder: Path) -> None:
     words = ("runs/walk", "runs/walk-2", "runs/../runs/walk-2/run.hsm")
     done = call(ready, folder, "compare", *words)
-    assert done.returncode == 1 and "are the same run" in done.stderr
+    assert done.returncode == 2 and "are the same run" in done.stderr
 
 
 def test_differences_are_printed_even_if_no_figure_can_be_written(

@@ -15,7 +15,7 @@ from hardware.robots.nao import Joint
 from hsm.apps.export.csv_file import write_csv
 from hsm.apps.export.export_run import export
 from hsm.control.assembly import MotionSettings, load_settings
-from hsm.errors import HsmError
+from hsm.errors import HsmError, UsageError
 from hsm.output_files import ResultError
 from hsm.runs.reader import RecordedRun
 from hsm.settings.robot_file import load_robot
@@ -154,7 +154,7 @@ def test_a_file_is_replaced_only_on_request(written: Written, tmp_path: Path) ->
 def test_a_file_name_of_another_format_is_refused(
     written: Written, name: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(ResultError, match=r"its name has to end in \.npz"):
+    with pytest.raises(UsageError, match=r"its name has to end in \.npz"):
         export(written.path, "npz", tmp_path / name)
     assert not list(tmp_path.iterdir())
 
