@@ -108,7 +108,8 @@ def _way(axes: Any, done: Run) -> None:
         draw_events(axes, [way[row] for row in rows], label)
     if ball is not None:
         _ball(axes, ball, world)
-    axes.set_title(done.summary.end.replace("; ", "\n"), fontsize=9, loc="left")
+    told = (*done.summary.end.split("; "), *done.summary.ball.split(": "))
+    axes.set_title("\n".join(filter(None, told)), fontsize=9, loc="left")
     axes.set_xlabel("x (forward at the start) [m]")
     axes.set_ylabel("y (left at the start) [m]")
     axes.locator_params(axis="x", nbins=MOST_NUMBERS)

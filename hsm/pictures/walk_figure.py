@@ -1,6 +1,5 @@
 """Figure of a walk: requested and measured feet, the terms of balance, and the steps."""
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
@@ -23,7 +22,6 @@ _LEFT, _RIGHT = "#0b6e99", "#c2452d"
 _SIDES = {"left": _LEFT, "right": _RIGHT}
 _TERMS = ("#1b1f24", "#c2452d", "#0b6e99", "#8a6d1d", "#6b3fa0",
           "#2f7d4f", "#d1495b", "#7a8794", "#c98a00", "#3b3f8f")  # fmt: skip
-_LEGEND_COLUMNS = 4
 _DASHES = ("-", "--", ":", "-.")
 _ENDS = {
     StepEnd.SWITCH: ("#2f7d4f", "o"),
@@ -79,22 +77,25 @@ def _is_known(series: WalkSeries, column: str) -> bool:
 
 
 def _states(axes: Any, series: WalkSeries) -> None:
-    """Draw a band with the name of every leaf that lasts long enough for its label."""
+    """Draw a band with the name of every leaf; a short one has a number, explained below."""
     time = series.columns["time"]
     whole = max(time[-1] - time[0], 1e-9)
     starts = [next(rows) for _, rows in groupby(range(len(time)), lambda i: series.leaves[i])]
     ends = [*(time[row] for row in starts[1:]), time[-1]]
     shades: dict[Appearance, int] = {}
+    short: dict[str, int] = {}
     for row, end in zip(starts, ends, strict=True):
         leaf, group = series.leaves[row], group_of(series.leaves[row])
         # Alternating shades distinguish neighbours of the same colour.
         shades[group] = shades.get(group, 0) + 1
         shade = 1.0 if shades[group] % 2 else 0.6
         axes.axvspan(time[row], end, color=group.colour, alpha=shade, lw=0)
-        if (end - time[row]) / whole > 0.0065 * len(leaf):
-            middle = 0.5 * (time[row] + end)
-            axes.text(middle, 0.5, leaf, ha="center", va="center", fontsize=8)
+        fits = (end - time[row]) / whole > 0.0065 * len(leaf)
+        label = leaf if fits else str(short.setdefault(leaf, len(short) + 1))
+        axes.text(0.5 * (time[row] + end), 0.5, label, ha="center", va="center", fontsize=8)
     bare_band(axes)
+    key = ",   ".join(f"{number} {leaf}" for leaf, number in short.items())
+    axes.set_xlabel(key, loc="left", fontsize=8)
 
 
 def name_events(band: Any, events: Sequence[tuple[float, str]]) -> None:
@@ -150,6 +151,7 @@ def draw_terms(axes: Any, series: WalkSeries, told: Sequence[Value]) -> None:
 def _durations(axes: Any, steps: Sequence[StepMark]) -> None:
     """Draw a mark at the end of each step, by the reason of its end, and the planned duration."""
     seen: set[str] = set()
+    axes.margins(y=0.15)  # marks at the top stay whole
     for step in steps:
         if step.why is not None:
             colour, mark = _ENDS.get(step.why, _OTHER_END)
@@ -170,14 +172,9 @@ def _durations(axes: Any, steps: Sequence[StepMark]) -> None:
 
 def _dress(axes: Any, steps: Sequence[StepMark]) -> None:
     lay_grid(axes, frame=False)
-    low, high = axes.get_ylim()
-    named = len(axes.get_legend_handles_labels()[0])
-    lines = max(math.ceil(named / _LEGEND_COLUMNS), 1)
-    # Leave room for the legend above the curves.
-    axes.set_ylim(low, high + (0.13 + 0.15 * lines) * (high - low))
-    if named:
-        axes.legend(loc="upper left", ncols=_LEGEND_COLUMNS, fontsize=8.5, frameon=True,
-                    framealpha=0.85, edgecolor="none", borderpad=0.2)  # fmt: skip
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), fontsize=7.5, frameon=False,
+                    borderaxespad=0.0, labelspacing=0.3)  # fmt: skip
     for step in steps:
         if step.swing is Side.LEFT:
             axes.axvspan(step.begin, step.end, color=_LEFT, alpha=0.07, lw=0, zorder=0)

@@ -38,6 +38,8 @@ def draw_joints(path: Path, done: Performance, model: RobotModel, title: str) ->
         _joint(axes, done, model, joint)
     for axes in grid.flat[len(joints) :]:
         axes.set_axis_off()
+    for axes in grid.flat[len(joints) - _COLUMNS : len(joints)]:  # the lowest of each column
+        axes.tick_params(labelbottom=True)
     first = grid.flat[0]
     handles, labels = first.get_legend_handles_labels()
     saturated = "red title: at the motor's limit"

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from shutil import copy
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from hsm.apps.main import main
 from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.perform import perform, record_command
 from hsm.apps.motion.show import speeds
-from hsm.apps.motion.stage import Stage, StageConfig
+from hsm.apps.motion.stage import Performance, Stage, StageConfig
 from hsm.apps.motion.team_folder import MotionFolderError, load_folder
 from hsm.settings.loader import config_folder, load
 from motions.keyframes.motions.keyframe import Branch, Limb
@@ -245,6 +246,19 @@ def test_a_plot_shows_every_joint_and_marks_those_at_full_speed(tmp_path: Path) 
         title = text.partition(f"<!-- {name}: ")[2].partition("</g>")[0]
         assert title.startswith(f"{percent} %") and ("#b00020" in title) is marked
     assert "<!-- red title: at the motor's limit -->" in text
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra 'report' is not installed")
+def test_every_column_of_a_plot_has_times_below_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hsm.apps.motion import figure
+
+    drawn: list[Any] = []
+    monkeypatch.setattr(figure, "save_figure", lambda picture, path: drawn.append(picture))
+    still = [(0.0,) * len(NAO.specs)] * 5
+    done = Performance([0.1, 0.2, 0.3, 0.4, 0.5], still, still, [""] * 5)
+    figure.draw_joints(Path("still.png"), done, NAO, "still")
+    columns = {axes.get_subplotspec().colspan.start: axes for axes in drawn[0].axes if axes.axison}
+    assert all(axes.xaxis.get_tick_params()["labelbottom"] for axes in columns.values())
 
 
 def test_successes_of_a_motion_are_counted_per_plant_and_robot(

@@ -90,6 +90,7 @@ def test_props_and_targets_are_drawn_above_and_a_kicked_ball_does_not_widen_the_
     drawn = {"patch", "cable", "obstacles at the start", "ball", "target"}
     assert drawn <= set(labels(above))
     assert above.get_xlim()[1] < 3.0
+    assert "\nrolled " in above.get_title(loc="left")
 
 
 def test_a_walk_to_a_pose_has_no_requested_speed_in_the_legend(

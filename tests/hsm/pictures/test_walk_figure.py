@@ -4,6 +4,7 @@ import math
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from hardware.robots.model import Side
 from hardware.sensors_and_commands import CYCLE
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.errors import HsmError
+from hsm.pictures import walk_figure
 from hsm.pictures.canvas import new_figure
 from hsm.pictures.time_window import window_of
 from hsm.pictures.walk_figure import draw_terms, draw_walk, name_events
@@ -149,6 +151,22 @@ def test_a_part_without_a_walk_has_only_its_states_forces_and_torso(
     drawn = (tmp_path / "walk.svg").read_text()
     wanted = re.findall(r"<!-- (state|feet, .*|sole force.*|torso.*|terms.*|step.*) -->", drawn)
     assert wanted == ["state", "sole force [N]", "torso [deg]"]
+
+
+def test_every_state_is_named_and_no_legend_covers_a_curve(
+    series: WalkSeries, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    drawn: list[Any] = []
+    monkeypatch.setattr(walk_figure, "save_figure", lambda figure, path: drawn.append(figure))
+    draw_walk(Path("walk.png"), series, "a walk")
+    drawn[0].draw_without_rendering()
+    band, *panels = drawn[0].axes
+    told = " ".join([band.get_xlabel(), *(text.get_text() for text in band.texts)])
+    assert set(series.leaves) <= set(told.replace(",", "").split())
+    assert "1 WalkDelayPhase" in band.get_xlabel()
+    legends = [(axes, axes.get_legend()) for axes in panels]
+    assert all(it.get_window_extent().x0 >= axes.bbox.x1 for axes, it in legends if it)
 
 
 def test_every_value_of_a_term_has_a_distinct_line(series: WalkSeries) -> None:
