@@ -10,6 +10,7 @@ import logging
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from hsm.campaigns.context import INDIVIDUALS, CampaignConfig, TrialContext
@@ -18,6 +19,7 @@ from hsm.campaigns.tuning.objectives import OBJECTIVES, Parts
 from hsm.campaigns.tuning.patches import Values, is_whole, matching, shipped, with_values
 from hsm.campaigns.tuning.study import Effort, Judged, Study
 from hsm.campaigns.tuning.tuning_file import Tuning
+from hsm.console import note
 from hsm.control.assembly import load_settings
 from hsm.errors import ConfigError, HsmError, demand_package
 from hsm.output_files import demand_file, write_whole
@@ -72,6 +74,11 @@ def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Stud
         if is_whole(settings, tuning.file, path, tunable.range)
     }
     judged: dict[int, Judged] = {}
+    note(
+        f"{effort.tries} tries on {effort.seeds} robots each, then two on {effort.unseen} unseen"
+        " ones; the first try shows how long that takes"
+    )
+    begin = monotonic()
 
     def attempt(trial: Any) -> float:
         values: dict[str, float] = {}
@@ -90,6 +97,10 @@ def measure_tune(config: CampaignConfig, tuning: Tuning, effort: Effort) -> Stud
         label = f"try {trial.number + 1} of {effort.tries}"
         found = judge(config, tuning, tried, range(effort.seeds), jobs=effort.jobs, label=label)
         judged[trial.number] = found
+        best = min(one.cost.value for one in judged.values())
+        a_try = (monotonic() - begin) / (trial.number + 1)
+        left = a_try * (effort.tries - trial.number - 1 + 2.0 * effort.unseen / effort.seeds)
+        note(f"{label}: cost {found.cost}, best {best:.4g}; about {left / 60.0:.1f} min left")
         return found.cost.value
 
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=effort.seed))

@@ -102,6 +102,15 @@ def test_a_study_finds_the_bottom_of_a_bowl_and_judges_it_on_unseen_robots(study
     assert float(study.best.values["ends.abort.cycles"]).is_integer()
 
 
+@pytest.mark.usefixtures("bowl")
+def test_every_try_of_a_study_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    studied(tmp_path, tries=2)
+    begin, first, second = capsys.readouterr().err.splitlines()
+    assert begin.startswith("2 tries on 2 robots each, then two on 6 unseen ones")
+    assert first.startswith("try 1 of 2: cost ") and first.endswith(" min left")
+    assert second.startswith("try 2 of 2: cost ")
+
+
 def test_no_robot_of_a_study_judges_what_it_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
