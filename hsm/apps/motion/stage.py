@@ -117,14 +117,14 @@ class Stage:
         self._outputs = OutputStage(model, load(config_folder() / "output.yaml", OutputParameters))
         self._last: JointCommand | None = None
         self._time = 0.0
-        self._over = self._until = _LONGEST
+        self._over = _LONGEST
         self._shown = self._label = ""
         self._done = Performance()
         self._watch: Watch = lambda time, label: None
 
-    def play(self, watch: Watch, *, until: float = _LONGEST) -> Performance:
-        """Play the motion until it has ended or been aborted, at most to `until`, s."""
-        self._watch, self._until = watch, until
+    def play(self, watch: Watch) -> Performance:
+        """Play the motion until it has ended or been aborted, for a minute at most."""
+        self._watch = watch
         run(self.robot, self, Constant(None), until=lambda made: self._ended)
         self._done.upright = self.robot.truth().up_z > 0.9
         return self._done
@@ -170,7 +170,7 @@ class Stage:
 
     @property
     def _ended(self) -> bool:
-        return self._time >= min(self._until, self._over)
+        return self._time >= min(self._over, _LONGEST)
 
     def _playing(self) -> str:
         info = self._engine.info

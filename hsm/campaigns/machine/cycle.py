@@ -30,6 +30,8 @@ from motions.sight import Sighting
 _REPEATS = 20_000
 _KICKS = (KickKind.FORWARD, KickKind.FORWARD_FAST)
 """An in-walk kick and a stand kick."""
+_OF_EACH_KIND = 3
+"""Number of kicks of each of them."""
 _BALL = (1.0, 0.1)
 """Position of the ball, m."""
 _KICKS_WITHIN = 15.0
@@ -81,20 +83,19 @@ class CycleReport(CampaignReport):
         }
 
 
-def measure_cycle(config: CampaignConfig, seconds: float, *, kicks: int = 3) -> CycleReport:
+def measure_cycle(config: CampaignConfig, seconds: float) -> CycleReport:
     """Time the control cycle during a mixed motion (stand, walk, turn, a push, stop), then kicks.
 
     Args:
         config: Settings of the robots.
         seconds: Duration of the mixed motion, s.
-        kicks: Number of kicks of each of two kinds.
     """
     context = build_context(config)
     simulation = context.simulation(0)
     begin = perf_counter()
     timed = _timed(simulation, _Mixed(simulation, push_at=0.5 * seconds), until=seconds)
     factor = simulation.time / (perf_counter() - begin)
-    numbers = () if config.model else range(kicks)
+    numbers = () if config.model else range(_OF_EACH_KIND)
     in_kicks = [_kick(context, number, kind) for number in numbers for kind in _KICKS]
     return CycleReport(
         tuple(timed.durations),

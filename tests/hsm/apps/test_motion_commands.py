@@ -15,6 +15,7 @@ import pytest
 from hardware.postures import Posture
 from hardware.robots.model import Side
 from hsm.apps.main import main
+from hsm.apps.motion import stage
 from hsm.apps.motion.exchange import opened
 from hsm.apps.motion.perform import perform, record_command
 from hsm.apps.motion.show import speeds
@@ -187,12 +188,15 @@ def test_a_mirror_image_is_written_beside_the_motion(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["rise_from_front", "get_up_front", "push_again"])
-def test_a_mirrored_motion_includes_the_blocks_of_its_branches(name: str, tmp_path: Path) -> None:
+def test_a_mirrored_motion_includes_the_blocks_of_its_branches(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(SystemExit) as left:
         main(["motion", "mirror", name, "--name", "image", "--out", str(tmp_path)])
     assert left.value.code == 0
     folder = load_folder(tmp_path)
-    done = Stage(folder, "image", STANDING).play(lambda time, label: None, until=0.1)
+    monkeypatch.setattr(stage, "_LONGEST", 0.1)  # s
+    done = Stage(folder, "image", STANDING).play(lambda time, label: None)
     assert done.labels
     reached = {branch.to_block for item in folder.blocks.values() for branch in branches(item)}
     assert reached and all(str(block).endswith("image") for block in reached)
@@ -229,11 +233,14 @@ def test_motions_missing_beside_a_mirrored_one_are_named(
 
 
 @pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra 'report' is not installed")
-def test_a_plot_shows_every_joint_and_marks_those_at_full_speed(tmp_path: Path) -> None:
+def test_a_plot_shows_every_joint_and_marks_those_at_full_speed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from hsm.apps.motion.figure import draw_joints
 
     folder, out = load_folder(), tmp_path / "wave.svg"
-    done = Stage(folder, "wave", STANDING).play(lambda time, label: None, until=0.3)
+    monkeypatch.setattr(stage, "_LONGEST", 0.3)  # s
+    done = Stage(folder, "wave", STANDING).play(lambda time, label: None)
     shares = (0.994, 0.996, 1.004)  # of the first joints
     cycle = folder.robot.cycle
     steps = [share * folder.robot.no_load_speed(n) * cycle for n, share in enumerate(shares)]
