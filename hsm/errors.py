@@ -70,7 +70,8 @@ class UnknownNameError(HsmError):
         """Take the name and those that exist; `next_step` tells how to see them if none is near."""
         self.kind = kind
         self.name = name = str(name)
-        self.hint = f"there are {', '.join(known)}." if known else f"there is no {kind} yet."
+        verb = "are" if len(known) > 1 else "is only"
+        self.hint = f"there {verb} {', '.join(known)}." if known else f"there is no {kind} yet."
         question = did_you_mean(name, known, after="; ")
         if len(known) > _MANY:
             near = ", ".join(get_close_matches(name, known, n=5, cutoff=0.0))

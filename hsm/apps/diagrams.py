@@ -1,7 +1,8 @@
 """`hsm diagrams`: draws the state machine from its transition table, or reports stale pages."""
 
 from pathlib import Path
-from typing import Annotated
+from shlex import quote
+from typing import Annotated, Final
 
 import typer
 
@@ -12,6 +13,7 @@ from hsm.output_files import demand_folder
 from hsm.settings.robot_file import load_robot
 
 app = typer.Typer()
+_USUAL: Final = Path("diagrams")
 
 
 @app.command()
@@ -19,7 +21,7 @@ def diagrams(
     check: Annotated[
         bool, typer.Option("--check", help="Only check that the pages are up to date.")
     ] = False,
-    out: Annotated[Path, typer.Option(help="Folder for the pages.")] = Path("diagrams"),
+    out: Annotated[Path, typer.Option(help="Folder for the pages.")] = _USUAL,
 ) -> None:
     """Draw the state machine from its transition table, one page per part."""
     if check:
@@ -45,6 +47,7 @@ def _check(folder: Path) -> None:
         what = "stale" if (folder / name).is_file() else "missing"
         note(f"{what}: {folder / name}", "red")
     if names:
-        note("hint: run `hsm diagrams` and commit its output.")
+        out = "" if folder == _USUAL else f" --out {quote(str(folder))}"
+        note(f"hint: run `hsm diagrams{out}` and commit its output.")
         raise typer.Exit(1)
     say(f"{folder} is current")

@@ -91,7 +91,7 @@ class Telemetry:
         if transition is not None:
             report["transition"] = (
                 f"{transition.source} -> {transition.dest} by {transition.event}"
-                f" because {transition.because}"
+                f": {transition.because}"
             )
         if frame is not None:
             hottest = max(

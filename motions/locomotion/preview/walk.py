@@ -268,7 +268,8 @@ class PreviewWalk:
             return self.ended
         queue = self.plan.queue
         swing = f", {queue.steps[0].step.swing.name.lower()} foot next" if queue.steps else ""
-        return f"{len(queue.steps)} footsteps left{swing}"
+        left = "1 footstep" if len(queue.steps) == 1 else f"{len(queue.steps)} footsteps"
+        return f"{left} left{swing}"
 
     def command(self, state: RobotState) -> JointCommand:
         """Return the joint command of this cycle."""

@@ -288,7 +288,7 @@ def test_check_finds_no_mistake(hsm: Hsm) -> None:
 
 
 def test_diagrams_are_up_to_date_until_one_is_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def ended(*words: str) -> object:
         with pytest.raises(SystemExit) as left:
@@ -301,6 +301,7 @@ def test_diagrams_are_up_to_date_until_one_is_changed(
     assert ended("--check") == 0
     (tmp_path / "walk.dot").write_text("another")
     assert ended("--check") == 1
+    assert f"run `hsm diagrams --out {tmp_path}`" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

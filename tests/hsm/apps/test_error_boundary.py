@@ -37,7 +37,10 @@ def ends(error: BaseException, capsys: pytest.CaptureFixture[str], *, debug: boo
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (UnknownNameError("plant", "x", ["a"]), "1 error: unknown plant 'x'\nhint: there are a.\n"),
+        (
+            UnknownNameError("plant", "x", ["a"]),
+            "1 error: unknown plant 'x'\nhint: there is only a.\n",
+        ),
         (FileNotFoundError(2, "No such file", "x/y"), "1 error: x/y: No such file\n"),
         (OSError(28, "No space left"), "1 error: input or output failed: No space left\n"),
         (MemoryError(), "1 error: there is not enough memory for this\n"),

@@ -26,6 +26,12 @@ def test_the_list_has_every_kind_and_says_whether_it_stands_or_walks() -> None:
     assert all(kind.value in told for kind in KickKind)
 
 
+def test_the_list_tells_both_ends_of_the_range_of_worn_robots() -> None:
+    told = CliRunner().invoke(app, ["list"]).output
+    least, most = load_settings().kicks.table.places["forward_long"].reach(wear=1.0)
+    assert f"worn robots {least:.2f} to {most:.2f} m" in told
+
+
 def test_the_listed_lengths_are_those_of_the_table() -> None:
     result = CliRunner().invoke(app, ["list", "--json"])
     place = load_settings().kicks.table.places["forward"]

@@ -83,12 +83,16 @@ def test_an_undeclared_motion_is_refused_where_it_is_requested(own: Path) -> Non
     scenario = own / "scenarios" / "nods.yaml"
     with pytest.raises(ConfigError, match=UNKNOWN) as told:
         hsm.load_scenarios([str(scenario)])
-    assert "there are wave. `specials` in config/keyframes/engine.yaml declares" in str(told.value)
+    assert "there is only wave. `specials` in config/keyframes/engine.yaml declares" in str(
+        told.value
+    )
     plant, settings = hsm.load_plant("ideal"), hsm.load_settings()
     request = MotionRequest(Motion.SPECIAL, special="nod")
     with pytest.raises(UnknownSpecialError, match=UNKNOWN) as refused:
         hsm.Simulation(settings, plant).step(request)
-    assert refused.value.hint.startswith("there are wave. `specials` in config/keyframes/engine")
+    assert refused.value.hint.startswith(
+        "there is only wave. `specials` in config/keyframes/engine"
+    )
     asks = hsm.TimelineRequest(Motion.SPECIAL, special="nod")
     made = hsm.Scenario(
         "nods", "Of a program.", "ideal", 1.0, (hsm.TimelineEntry(0.0, request=asks),)
