@@ -117,7 +117,7 @@ def demand_new(path: Path, *, force: bool) -> None:
         ResultError: If it exists.
     """
     if path.exists() and not force:
-        raise ResultError(path, "exists already; --force replaces it, another --out keeps it")
+        raise ResultError(path, "exists already; --force replaces it, another name keeps it")
 
 
 def _demand_room(path: Path, folder: Path, option: str) -> None:

@@ -21,7 +21,8 @@ _ONLY_HERE = "overview.*"
 @app.command()
 def demo(
     out: Annotated[
-        Path | None, typer.Option(help="Folder for the results (default: demo).")
+        Path | None,
+        typer.Option(help="Folder for the results (default: demo, whose last one is replaced)."),
     ] = None,
     seed: OtherSeed = None,
     scenario: Annotated[str, typer.Option(help="Scenario to play.", metavar="SCENARIO")] = "demo",

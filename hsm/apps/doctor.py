@@ -18,7 +18,7 @@ from typing import Annotated
 import typer
 
 from hsm.apps.error_boundary import GL_REMEDY, INSTALL_GL
-from hsm.apps.options import OtherRobot, given, number
+from hsm.apps.options import Force, OtherRobot, given, number
 from hsm.console import err, out, say
 from hsm.errors import HsmError
 from hsm.same_program import same_program
@@ -77,14 +77,17 @@ def doctor(
     share: Annotated[
         float, number(0.0, 1.0, "With --calibration: share of the errors that it corrects.")
     ] = 1.0,
+    force: Force = False,
 ) -> None:
     """Report what works on this computer and how to fix the rest; or describe a simulated robot."""
     if calibration is None and "share" in given(context):
         raise typer.BadParameter("--share requires --calibration")
+    if calibration is None and force:
+        raise typer.BadParameter("--force requires --calibration")
     if calibration is None and robot is None and "plant" in given(context):
         raise typer.BadParameter("--plant requires --robot or --calibration")
     if calibration is not None:
-        _write_calibration(robot or 0, plant, calibration, share)
+        _write_calibration(robot or 0, plant, calibration, share, force=force)
     elif robot is not None:
         _examine_robot(robot, plant)
     else:
@@ -129,13 +132,15 @@ def _examine_robot(robot: int, plant: str) -> None:
     show(measure_plant(CampaignConfig(plant), [robot], jobs=1), as_json=False)
 
 
-def _write_calibration(robot: int, plant: str, path: Path, share: float) -> None:
+def _write_calibration(robot: int, plant: str, path: Path, share: float, *, force: bool) -> None:
     """Write the calibration of a simulated robot that corrects a share of its errors."""
-    from hsm.output_files import write_whole
+    from hsm.output_files import demand_file, demand_new, write_whole
     from hsm.settings.robot_file import load_robot
     from hsm.simulated.calibrations import calibration_text
     from hsm.simulated.simulation import load_plant
 
+    demand_file(path, "--calibration FILE")
+    demand_new(path, force=force)
     text = calibration_text(load_plant(plant), robot, share, load_robot())
     write_whole(path, text)
     say(f"{path}: {100.0 * share:g} % of the errors of robot {robot} of {plant}")

@@ -314,6 +314,7 @@ def test_diagrams_are_up_to_date_until_one_is_changed(
         (("measure", "defects", "--only", "knees"), "no defect matches 'knees'"),
         (("doctor", "--plant", "worn"), "--plant requires --robot or --calibration"),
         (("doctor", "--robot", "1", "--share", "0.5"), "--share requires --calibration"),
+        (("doctor", "--force"), "--force requires --calibration"),
         (("measure", "push", "--lean", "10", "--impulse", "2"), "--impulse would have no effect"),
         (("measure", "walk", "--in-place", "--left", "0.1"), "--left would have no effect"),
         (("measure", "walk", "--drawn", "--turn", "1"), "--turn would have no effect"),

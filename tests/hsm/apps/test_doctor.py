@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hsm.apps import doctor
+from hsm.apps.main import main
 
 
 def test_a_failing_examination_of_a_needed_component_is_an_error(
@@ -63,3 +64,15 @@ def test_every_missing_extra_is_reported_with_a_fix(
     project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
     for extra in project["optional-dependencies"].keys() - {"dev"}:
         assert any(f"'nao-hsm[{extra}]'; until then" in one.fix for one in found), extra
+
+
+def test_an_existing_calibration_is_kept_unless_it_may_be_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "measured.yaml"
+    file.write_text("measured: yes")
+    words = ["doctor", "--calibration", str(file)]
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code == 1 and file.read_text() == "measured: yes"
+    with pytest.raises(SystemExit) as left:
+        main([*words, "--force"])
+    assert left.value.code == 0 and file.read_text() != "measured: yes"
