@@ -74,7 +74,8 @@ def test_an_export_whose_balance_cannot_be_expressed_writes_nothing(
     balance.write_text(
         balance.read_text().replace("  stand:\n", "  stand:\n    beyond_mm: [15, 45]\n")
     )
-    with pytest.raises(MotionFolderError, match="phase 'stand' of the balance: KF146 beyond"):
+    told = "phase 'stand' of the balance: KF146 B-Human's format cannot express beyond"
+    with pytest.raises(MotionFolderError, match=told):
         export_command(team, file, gains)
     assert not file.exists() and not gains.exists()
 

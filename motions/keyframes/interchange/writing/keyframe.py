@@ -43,6 +43,9 @@ _MS = 1e3
 class CannotSay(Exception):  # noqa: N818 - caught and reported as part of an `ExportError`
     """A value that the source's language cannot express."""
 
+    def __str__(self) -> str:
+        return f"B-Human's format cannot express {self.args[0]}; change or remove it"
+
 
 def number(value: float) -> str:
     """Return a number with at most 15 significant digits, which a decimal keeps exactly."""
@@ -66,7 +69,9 @@ def keyframe_values(keyframe: Keyframe, filler: str) -> Value:
         CannotSay: At the first value that cannot be expressed.
     """
     if keyframe.balance_phase not in PHASES:
-        raise CannotSay(f"the phase '{keyframe.balance_phase}' is none of {', '.join(PHASES)}")
+        raise CannotSay(
+            f"the phase '{keyframe.balance_phase}', which is none of {', '.join(PHASES)}"
+        )
     if keyframe.soles_stand:
         raise CannotSay("soles_stand")
     balance = keyframe.balance or KeyframeBalance()
