@@ -53,4 +53,7 @@ def tell_changes(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except hsm.HsmError as error:  # there is no robot, for example
+        raise SystemExit(f"{error}\n{error.hint}".strip()) from None
