@@ -129,7 +129,7 @@ class WalkTo:
         for name, far in (("x", self.x), ("y", self.y)):
             if not -FURTHEST <= far <= FURTHEST:
                 raise ValueError(
-                    f"WalkTo: {name} is {far}; expected -{FURTHEST:g} to {FURTHEST:g} m"
+                    f"WalkTo: {name} is {far:g}; expected -{FURTHEST:g} to {FURTHEST:g} m"
                 )
 
     @property

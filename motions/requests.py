@@ -183,7 +183,7 @@ class MotionRequest:
                 )
             if not -most <= part <= most:
                 raise ValueError(
-                    f"MotionRequest: {name} is {part}; expected -{most:g} to {most:g} {unit}"
+                    f"MotionRequest: {name} is {part:g}; expected -{most:g} to {most:g} {unit}"
                 )
         if self.relative and self.motion is not Motion.WALK:
             raise ValueError(f"'relative' belongs to motion 'walk', not to '{self.motion.value}'")

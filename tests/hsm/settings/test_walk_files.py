@@ -78,8 +78,8 @@ ARMS = "arms.yaml"
         (
             "walking/profiles/normal.yaml",
             "forward_mm_per_s: 250 ",
-            "forward_mm_per_s: 2500 ",
-            "mm/s, the reach of the legs within a step of 250 ms, less reach_margin_mm (got 2500)",
+            "forward_mm_per_s: 950 ",
+            "mm/s, the reach of the legs within a step of 250 ms, less reach_margin_mm (got 950)",
         ),
         ("preview_walk.yaml", "hip_height_mm: 230", "hip_height_mm: 260", "at most 248 mm, the"),
         ("locomotion.yaml", "step_height_mm: 35", "step_height_mm: 90", "at most 84 mm, the"),

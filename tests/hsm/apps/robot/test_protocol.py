@@ -181,7 +181,7 @@ def kick(**how: Any) -> dict[str, Any]:
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "x": 100.0}}},
-            r"walk_to: .*x is 100.0; expected -8 to 8 m",
+            r"walk_to: .*x is 100; expected -8 to 8 m",
         ),
         (
             {"version": 1, "request": {"motion": "walk_to", "walk_to": {**TO, "heading": 90.0}}},

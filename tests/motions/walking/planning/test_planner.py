@@ -212,7 +212,7 @@ def test_a_worn_robot_turns_more_slowly_if_wear_counts(
     fastest = quality * profile.fastest.turn + (1.0 - quality) * profile.worn.turn
     expected = fastest if active else profile.fastest.turn
     share = 1.0 - walking.limits.inside_turn_share
-    request = MotionRequest(Motion.WALK, turn=math.radians(720.0))
+    request = MotionRequest(Motion.WALK, turn=math.radians(200.0))
     turn = planner.limits.step(request, Side.LEFT, Step()).turn
     assert turn == pytest.approx(share * 2.0 * walking.step.duration * expected)
 
