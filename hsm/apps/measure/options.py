@@ -194,7 +194,8 @@ def keys_of(report: type[CampaignReport]) -> str:
     """Return the definitions of a report's keys, as the end of the `--help` of a command."""
     _, _, keys = (getdoc(report.findings) or "").partition("\nKeys:\n")
     lines = [line.strip() for line in sub(r"\n {5,}", " ", keys).splitlines()]
-    return "\n\n".join(["Keys of the result:", "", *(f"* {line}" for line in lines)])
+    # Paragraphs, as the bullets of a list cannot be printed on every terminal.
+    return "\n\n".join(["Keys of the result:", *lines])
 
 
 def demand_known(names: Iterable[str], choices: Iterable[str]) -> None:

@@ -304,7 +304,7 @@ def test_a_measure_accepts_a_foreign_model_or_says_why_not(
         assert done.code == 2
         assert f"--model is not supported here: {_OUR_MODEL[verb]}" in told
     else:
-        assert demand_told(done) == (
+        assert demand_told(done, 2) == (
             "error: --model FILE.xml and --joint-map FILE.yaml belong together: give both"
         )
     assert place.left() == set()

@@ -119,9 +119,7 @@ def test_every_rate_and_average_of_a_record_has_an_interval(words: str) -> None:
 def test_the_help_of_a_measure_defines_keys_of_its_record() -> None:
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     ends = {verb: command.epilog for verb, command in commands.items() if command.epilog}
-    defined = {
-        verb: set(re.findall(r"^\* (\w+): ", end, re.MULTILINE)) for verb, end in ends.items()
-    }
+    defined = {verb: set(re.findall(r"^(\w+): ", end, re.MULTILINE)) for verb, end in ends.items()}
     for verb, keys in defined.items():
         text = json.dumps(REPORTS[verb]().findings(), default=str)
         assert {key for key in keys if f'"{key}":' not in text} == set(), verb
