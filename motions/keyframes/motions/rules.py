@@ -88,9 +88,6 @@ def unplayable_programs(
     named += [(("sit_down",), parameters.sit_down), (("stand",), parameters.stand)]
     named += [(("dives", dive), name) for dive, name in dives.items()]
     named += [(("specials", index), name) for index, name in enumerate(parameters.specials)]
-    begun = [("engine", path, name) for path, name in named]
-    for held in dict.fromkeys((parameters.sit_down, *dives.values())):
-        begun += _follow_ups(held, motions.get(held))  # one of them begins the get-up
     unknown = (
         problem
         for path, name in named
@@ -98,8 +95,8 @@ def unplayable_programs(
     )
     text = "KF113 motion '{}' has no keyframes: there is nothing to play"
     empty = (
-        MotionProblem(file, path, text.format(name))
-        for file, path, name in begun
+        MotionProblem("engine", path, text.format(name))
+        for path, name in named
         if not _has_keyframes(motions.get(name), blocks)
     )
     return (*unknown, *empty)

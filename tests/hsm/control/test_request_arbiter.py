@@ -181,5 +181,5 @@ def test_an_undeclared_special_motion_is_ignored_like_silence_and_logged_once(
     assert bench.hear(MotionRequest(Motion.SPECIAL, special="bow"), 5.0) == WALK
     assert bench.arbiter.silent
     (told,) = caplog.messages
-    assert told.startswith("request refused: unknown special motion 'bow'; there are wave.")
+    assert told.startswith("request refused: unknown special motion 'bow'; there is only wave.")
     assert bench.hear(WAVE) == WAVE
