@@ -13,6 +13,8 @@ FASTEST_TURN: Final = 4.0
 """Turning speed, rad/s: about twice the robot's fastest."""
 FURTHEST: Final = 8.0
 """m: positions beyond it are outside any field."""
+LONGEST_PATH: Final = 100.0
+"""m: odometry is useless beyond it."""
 
 PositiveWalkingSpeed = Annotated[float, Unit("mm_per_s"), Gt(0.0), Le(1e3 * FASTEST)]
 PositiveTurningSpeed = Annotated[float, Unit("deg_per_s"), Gt(0.0), Le(math.degrees(FASTEST_TURN))]

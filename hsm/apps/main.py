@@ -30,7 +30,8 @@ from hsm.apps.options import (
     demand_heeded,
     given,
 )
-from hsm.scenarios.limits import FURTHEST, MOST_TURN
+from hsm.scenarios.limits import MOST_TURN
+from motions.request_limits import FURTHEST
 
 LAZY_VERBS: dict[str, str] = {}
 """Verbs that are loaded when they are called, and the module whose `app` defines them."""

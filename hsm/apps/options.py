@@ -11,7 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from hsm.apps.completion import PLANTS, PROFILES
-from hsm.scenarios.limits import FASTEST, FASTEST_TURN, LAST_ROBOT, LAST_SEED
+from hsm.scenarios.limits import LAST_ROBOT, LAST_SEED
+from motions.request_limits import FASTEST, FASTEST_TURN
 
 _LATEST = 1e6
 """Latest time in a run, s: more than eleven days after a robot was switched on."""

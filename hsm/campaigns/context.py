@@ -84,7 +84,7 @@ class CampaignConfig:
     @property
     def setup(self) -> dict[str, object]:
         """Return what all trials run with, as named on the command line, for the result."""
-        walk = "profile" if self.engine is Engine.PRESSURE else "engine"
+        plain = self.engine is Engine.PRESSURE
         optional = {
             "step_height_mm": None if self.step_height is None else 1e3 * self.step_height,
             "randomised": self.randomised,
@@ -94,7 +94,7 @@ class CampaignConfig:
         }
         return {
             "plant": self.plant,
-            walk: self.profile if walk == "profile" else self.engine.value,
+            **({"profile": self.profile} if plain else {"engine": self.engine.value}),
             **{name: value for name, value in optional.items() if value},
         }
 

@@ -90,8 +90,8 @@ class Telemetry:
         }
         if transition is not None:
             report["transition"] = (
-                f"{transition.source} -> {transition.dest} by {transition.event}"
-                f": {transition.because}"
+                f"{transition.source} -> {transition.dest} by {transition.event}:"
+                f" {transition.because}"
             )
         if frame is not None:
             hottest = max(

@@ -28,7 +28,7 @@ from hsm.control.walk_change import WalkChange
 from hsm.errors import ConfigError, Problem
 from hsm.scenarios.expectation import Ban, Expectation, lies_in
 from hsm.scenarios.field import mistakes_of_props
-from hsm.scenarios.limits import FURTHEST, SMALLEST_WRITTEN
+from hsm.scenarios.limits import SMALLEST_WRITTEN
 from hsm.scenarios.scenario import Scenario
 from hsm.scenarios.timeline import TimelineEntry
 from hsm.settings.fields import Key, keys_of
@@ -36,6 +36,7 @@ from hsm.settings.located_yaml import DataPath
 from hsm.settings.messages import MISTAKABLE, which_unit
 from hsm.states.catalogue import goes_on
 from motions.destinations import ReplayedStep, TargetFrame
+from motions.request_limits import FURTHEST
 
 Mistake = tuple[DataPath, str]
 _NO_PLACE: Final = (

@@ -10,7 +10,6 @@ from hardware.declared import demand_declared
 from hardware.disturbance import Disturbance
 from hardware.disturbances import KINDS
 from hardware.units import SignedRatio, Time, Unit
-from hsm.scenarios.limits import FASTEST, FASTEST_TURN
 from hsm.scenarios.one_of import OneOf, one_of
 from hsm.settings.change_wish import ChangeWish
 from hsm.settings.fields import Name
@@ -18,6 +17,7 @@ from motions.destinations import FreeStuckBall, LeaveBallLine, ReplaySteps, Walk
 from motions.kicks.wish import Dribble, Intercept, Kick
 from motions.limbs.wishes import ArmWish, HeadWish
 from motions.locomotion.wish import PreviewWish
+from motions.request_limits import FASTEST, FASTEST_TURN
 from motions.requests import Dive, Motion, MotionRequest, StiffnessMost, WhileRolling
 
 WalkingSpeed = Annotated[float, Unit("mm_per_s"), Ge(-1e3 * FASTEST), Le(1e3 * FASTEST)]

@@ -159,11 +159,13 @@ def _missed(
         text += f"instead, there was {_merged(later)}"
     else:
         text += "there were no more transitions"
-    ends = [
-        *([] if wanted.within is None else [wanted.within + (run[last].time if chain else 0.0)]),
-        *([] if wanted.between is None else [wanted.between[1]]),
-        *([later[0].time] if wanted.directly and later else []),
-    ]
+    ends: list[float] = []
+    if wanted.within is not None:
+        ends.append(wanted.within + (run[last].time if chain else 0.0))
+    if wanted.between is not None:
+        ends.append(wanted.between[1])
+    if wanted.directly and later:
+        ends.append(later[0].time)
     return text, min(ends, default=None)
 
 

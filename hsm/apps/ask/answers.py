@@ -56,27 +56,44 @@ def tell_request(robot: RobotClient, report: dict[str, Any], motion: str, number
         motion: Requested motion.
         number: Number of the request.
     """
-    for _ in range(_LOOKS_AFTER_REQUEST):
-        if not report or (report["motion"], report.get("number", 0)) == (motion, number):
-            break
-        sleep(_LOOK_EVERY)
-        report = robot.status()
-    tell(report)
+
+    def shows(now: dict[str, Any]) -> bool:
+        return not now or (now["motion"], now.get("number", 0)) == (motion, number)
+
+    tell(_first_that(shows, robot, report, _LOOKS_AFTER_REQUEST))
 
 
 def tell_change(robot: RobotClient, patch: Path | None, profile: str | None) -> None:
     """Change parameters of the walk, and print whether they were taken or wait."""
     before = robot.status().get("parameters")
     robot.change(patch, profile)
-    for _ in range(_LOOKS):
-        now = robot.status().get("parameters")
-        if now is not None and (now["waits"] or now != before):
+
+    def shows(now: dict[str, Any]) -> bool:
+        parameters = now.get("parameters")
+        return parameters is not None and (parameters["waits"] or parameters != before)
+
+    report = _first_that(shows, robot, robot.status(), _LOOKS)
+    if not shows(report):
+        print("sent; the robot has not taken it yet: look at its log")
+    elif report["parameters"]["waits"]:
+        print("it waits until the robot stands, sits or is limp")
+    else:
+        print("taken")
+
+
+def _first_that(
+    shows: Callable[[dict[str, Any]], bool],
+    robot: RobotClient,
+    report: dict[str, Any],
+    looks: int,
+) -> dict[str, Any]:
+    """Return the first report that shows what was sent, else the last one."""
+    for _ in range(looks):
+        if shows(report):
             break
         sleep(_LOOK_EVERY)
-    else:
-        print("sent; the robot has not taken it yet: look at its log")
-        return
-    print("it waits until the robot stands, sits or is limp" if now["waits"] else "taken")
+        report = robot.status()
+    return report
 
 
 def tell(report: dict[str, Any]) -> None:

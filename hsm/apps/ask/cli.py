@@ -9,7 +9,8 @@ import typer
 from hsm.apps.ask import answers
 from hsm.apps.options import Json, RequestSocket, number
 from hsm.apps.robot.client import RobotClient
-from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST, MOST_TURN
+from hsm.scenarios.limits import MOST_TURN
+from motions.request_limits import FASTEST, FASTEST_TURN, FURTHEST
 
 app = typer.Typer(
     help="Command a running robot, change its walk, or query its status.", no_args_is_help=True

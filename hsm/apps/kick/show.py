@@ -34,8 +34,8 @@ def list_command(config: Path | None, *, as_json: bool) -> None:
             "turn_deg": round(turn, 1),
         }
         if not as_json:
-            less = f", worn robots {worn_out[0]:.2f} to {worn_out[1]:.2f} m"
-            less = less if worn_out != place.length else ""
+            low, high = worn_out
+            less = f", worn robots {low:.2f} to {high:.2f} m" if worn_out != place.length else ""
             said = f"{weakest:.2f} to {strongest:.2f} m{less}, {turn:+.0f} deg"
             say(f"{kind.value:<18} {made:<26} {said}")
     if as_json:

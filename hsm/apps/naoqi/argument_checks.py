@@ -15,8 +15,8 @@ from typing import Any, Final, NoReturn, Protocol, TypeVar
 from hardware.declared import finite_number, shortened
 from hardware.errors import HsmError
 from hardware.lola.stream import MOST_ITEMS
-from hsm.scenarios.limits import LONGEST_PATH
 from motions.kinematics.geometry import Pose2
+from motions.request_limits import LONGEST_PATH
 
 ROUNDING: Final = 1e-6
 """Error of a share that was a 32-bit float."""

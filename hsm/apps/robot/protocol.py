@@ -15,9 +15,9 @@ from hardware.declared import shortened
 from hardware.errors import HsmError
 from hsm.apps.robot import PROTOCOL
 from hsm.runs.serialisation import ValuesError, plain, read_external
-from hsm.scenarios.limits import FASTEST, FASTEST_TURN, FURTHEST, LONGEST_PATH
 from hsm.settings.change_wish import ChangeWish
 from motions.destinations import TargetFrame
+from motions.request_limits import FASTEST, FASTEST_TURN, FURTHEST, LONGEST_PATH
 from motions.requests import MotionRequest
 from motions.sight import Circle, SeenBall, Sighting
 

@@ -31,9 +31,10 @@ from hsm.apps.view.session import FASTEST_THROW, FURTHEST_THROW, LiveSession
 from hsm.chart.leaves import LIMP, STAND, WALK
 from hsm.control.assembly import MotionSettings
 from hsm.control.special_motions import demand_special
-from hsm.scenarios.limits import FURTHEST, MOST_TURN
+from hsm.scenarios.limits import MOST_TURN
 from motions.destinations import WalkTo
 from motions.kicks.wish import Kick, KickKind
+from motions.request_limits import FURTHEST
 from motions.requests import Motion, MotionRequest
 from motions.walking.parameters import SpeedProfile
 

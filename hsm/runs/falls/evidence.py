@@ -108,9 +108,7 @@ def evidence_of(run: RecordedRun, at: float) -> FallEvidence:
         collector.look(again)
         if again.row.time >= at:
             break
-    evidence = collector.evidence(at)
-    evidence.differs_from = differs_from
-    return evidence
+    return collector.evidence(at, differs_from)
 
 
 class _EvidenceCollector:
@@ -203,7 +201,7 @@ class _EvidenceCollector:
                 )
             )  # fmt: skip
 
-    def evidence(self, at: float) -> FallEvidence:
+    def evidence(self, at: float, differs_from: float | None) -> FallEvidence:
         """Return the collected evidence."""
         self._finish(at)
         names = self._rows[0]
@@ -213,4 +211,4 @@ class _EvidenceCollector:
             name: np.array([values.get(name, np.nan) for values in self._terms]) for name in told
         }
         numb = tuple(side for side in Side if self._support.has_dead_cell(side))
-        return FallEvidence(at, columns, tuple(self._steps), terms, numb)
+        return FallEvidence(at, columns, tuple(self._steps), terms, numb, differs_from)

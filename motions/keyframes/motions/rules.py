@@ -80,13 +80,12 @@ def unplayable_programs(
         motions: Motions by name; None for a file that exists but could not be read.
         blocks: Blocks, likewise.
     """
-    dives = asdict(parameters.dives)
     named: list[tuple[DataPath, str]] = [
         (("get_up", index, "motion"), choice.motion)
         for index, choice in enumerate(parameters.get_up)
     ]
     named += [(("sit_down",), parameters.sit_down), (("stand",), parameters.stand)]
-    named += [(("dives", dive), name) for dive, name in dives.items()]
+    named += [(("dives", dive), name) for dive, name in asdict(parameters.dives).items()]
     named += [(("specials", index), name) for index, name in enumerate(parameters.specials)]
     unknown = (
         problem
@@ -100,12 +99,6 @@ def unplayable_programs(
         if not _has_keyframes(motions.get(name), blocks)
     )
     return (*unknown, *empty)
-
-
-def _follow_ups(name: str, motion: KeyframeMotion | None) -> Iterator[tuple[str, DataPath, str]]:
-    """Yield the file, the place in it and the name of every follow-up of a motion."""
-    for index, follow_up in enumerate(motion.follow_ups if motion is not None else ()):
-        yield f"motions/{name}", ("follow_ups", index, "motion"), follow_up.motion
 
 
 def _has_keyframes(motion: KeyframeMotion | None, blocks: Mapping[str, Block | None]) -> bool:
@@ -125,8 +118,9 @@ def _unknown_names(
         file = f"motions/{name}"
         for index, block in enumerate(motion.blocks):
             yield from missing("block", block, blocks, file, ("blocks", index))
-        for _, there, target in _follow_ups(name, motion):
-            yield from missing("motion", target, motions, file, there)
+        for index, follow_up in enumerate(motion.follow_ups):
+            there = ("follow_ups", index, "motion")
+            yield from missing("motion", follow_up.motion, motions, file, there)
     for name, item in blocks.items():
         for path, branch in _branches(item):
             kind, known = ("block", blocks) if branch.to_block else ("motion", motions)

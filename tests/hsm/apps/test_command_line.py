@@ -304,6 +304,14 @@ def test_diagrams_are_up_to_date_until_one_is_changed(
     assert f"run `hsm diagrams --out {tmp_path}`" in capsys.readouterr().err
 
 
+def usage_error(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> str:
+    """Run a command that is incorrect usage; return its message on one line, without a frame."""
+    with pytest.raises(SystemExit) as left:
+        main(list(words))
+    assert left.value.code == 2
+    return " ".join(capsys.readouterr().err.replace("│", " ").split())
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -351,10 +359,7 @@ def test_diagrams_are_up_to_date_until_one_is_changed(
 def test_an_option_without_effect_is_refused(
     words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(list(words))
-    assert left.value.code == 2
-    assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert told in usage_error(words, capsys)
 
 
 @pytest.mark.parametrize(
@@ -370,7 +375,4 @@ def test_an_option_without_effect_is_refused(
 def test_a_command_line_that_contradicts_itself_is_incorrect_usage(
     words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(list(words))
-    assert left.value.code == 2
-    assert told in " ".join(capsys.readouterr().err.replace("│", " ").split())
+    assert told in usage_error(words, capsys)
