@@ -20,8 +20,8 @@ class MotionInfo:
     Attributes:
         open: The errand is open: steps are still needed, or the end of the running step will decide
             that of a new request.
-        arrived: The errand is complete: the pose is reached, the kick seen to hit, the ball dribbled
-            to its target or past it, the step record played. Other errands have no end.
+        arrived: The errand is complete: the pose is reached, the kick was seen to hit, the ball is
+            dribbled to its target or past it, the step record played. Other errands have no end.
         left: Remaining path, as a pose in the frame of the robot with closed feet; None where this
             is undefined, and from a new request to the end of the running step.
         speed: Planned speed of the running step, m/s, m/s and rad/s; 0 outside of steps.
