@@ -18,11 +18,12 @@ class MotionInfo:
     """Progress of the request.
 
     Attributes:
-        open: The errand is open: steps are still needed.
-        arrived: The errand is complete: the pose is reached, the kick executed, the ball dribbled
-            to its target or past it, the step record played. Other errands have no end.
+        open: The errand is open: steps are still needed, or the end of the running step will decide
+            that of a new request.
+        arrived: The errand is complete: the pose is reached, the kick was seen to hit, the ball is
+            dribbled to its target or past it, the step record played. Other errands have no end.
         left: Remaining path, as a pose in the frame of the robot with closed feet; None where this
-            is undefined.
+            is undefined, and from a new request to the end of the running step.
         speed: Planned speed of the running step, m/s, m/s and rad/s; 0 outside of steps.
         tries: Get-ups that have failed in a row.
         preview: The plan of the preview walk.
@@ -83,7 +84,7 @@ def info_of(
     else:
         stable = components.keyframes.stable
     return MotionInfo(
-        errand.open,
+        errand.open or (walks and errand.undecided),
         errand.arrived,
         errand.left,
         speed,

@@ -1,8 +1,10 @@
 """Selects the request to follow: the chest button overrides the behaviour's request.
 
 A short press toggles between standing and sitting. This operator's request holds until the
-behaviour's request changes. Holding the button for a second makes the robot limp at once, and it
-stays limp until something else is requested. No press revokes a limp that the behaviour requests.
+behaviour requests another motion, or the same one with another number: one that goes on aiming its
+motion anew in every picture must not revoke it. Holding the button for a second makes the robot
+limp at once, and it stays down until then, too. No press revokes a limp that the behaviour
+requests.
 """
 
 import logging
@@ -94,8 +96,9 @@ class RequestArbiter:
         else:
             self._silence, self._patience = 0.0, self._parameters.silent_after
         if request is not None and request != self._behaviour:
-            if not request.same_errand(self._behaviour):
+            if _kind(request) != _kind(self._behaviour):
                 self._operator = None
+            if not request.same_errand(self._behaviour):
                 self._is_forgotten = False
             self._behaviour = request
         self.silent = self._silence > self._patience and self._operator is None
@@ -128,3 +131,8 @@ class RequestArbiter:
         down = self.silent or self._followed.motion in (Motion.SIT, Motion.LIMP)
         self._operator = MotionRequest(Motion.STAND if down else Motion.SIT)
         self.silent = False
+
+
+def _kind(request: MotionRequest) -> tuple[Motion, int]:
+    """Return what a behaviour must change to take over from the chest button."""
+    return request.motion, request.number

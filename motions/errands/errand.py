@@ -55,6 +55,11 @@ class Errand:
         return self._interruption_open if self._interrupted else self._open
 
     @property
+    def undecided(self) -> bool:
+        """Return whether the request is new and waits for the end of the running step."""
+        return self._new and self._task is not None and not self._interrupted
+
+    @property
     def left(self) -> Pose2 | None:
         """Return the remaining displacement; None where it is not defined.
 

@@ -20,7 +20,7 @@ _LOOKS: Final = 40
 _LOOKS_AFTER_REQUEST: Final = 10
 """Another request may prevail, such as that of a person at the robot: then it is never shown."""
 Command = Literal["stand", "sit", "limp"]
-"""Commands without arguments; each is a method of `RobotClient`."""
+"""Commands without arguments, by the names of their motions."""
 
 
 def status(requests: Path | None, *, as_json: bool) -> None:
@@ -43,24 +43,29 @@ def status(requests: Path | None, *, as_json: bool) -> None:
 
 def command(verb: Command, requests: Path | None) -> None:
     """Tell the robot to stand, sit or be limp, and print its answer; `requests` as for `status`."""
-    with RobotClient(requests) as robot:
-        tell_request(robot, getattr(robot, verb)(), verb)
+    request(requests, verb)
 
 
-def tell_request(robot: RobotClient, report: dict[str, Any], motion: str, number: int = 0) -> None:
-    """Print a report as soon as it shows the request, else the last of half a second.
+def request(requests: Path | None, motion: str, **fields: Any) -> None:
+    """Request a motion anew, and print the report that shows it, else the last of half a second.
 
     Args:
-        robot: The robot.
-        report: Its answer, which is older than the request.
+        requests: As for `status`.
         motion: Requested motion.
-        number: Number of the request.
+        **fields: Further fields of the request.
     """
+    with RobotClient(requests) as robot:
+        number = 0
+        if motion != "limp":  # which nothing revokes that would have to be told apart from it
+            # The robot's time tells a command that is given again from one that is repeated.
+            number = int(1e3 * robot.status().get("time", 0.0))
+        report = robot.hold(motion=motion, number=number, **fields)
 
-    def shows(now: dict[str, Any]) -> bool:
-        return not now or (now["motion"], now.get("number", 0)) == (motion, number)
+        def shows(now: dict[str, Any]) -> bool:
+            return not now or (now["motion"], now.get("number", 0)) == (motion, number)
 
-    tell(_first_that(shows, robot, report, _LOOKS_AFTER_REQUEST))
+        # The answer is older than the request.
+        tell(_first_that(shows, robot, report, _LOOKS_AFTER_REQUEST))
 
 
 def tell_change(robot: RobotClient, patch: Path | None, profile: str | None) -> None:

@@ -35,8 +35,7 @@ def walk(
     requests: RequestSocket = None,
 ) -> None:
     """Walk at a speed until the next command."""
-    with RobotClient(requests) as robot:
-        answers.tell_request(robot, robot.walk(forward, left, turn), "walk")
+    answers.request(requests, "walk", forward=forward, left=left, turn=turn)
 
 
 @app.command(context_settings=_NUMBERS)
@@ -49,11 +48,8 @@ def goto(
     requests: RequestSocket = None,
 ) -> None:
     """Walk to a pose relative to the current one."""
-    with RobotClient(requests) as robot:
-        # The robot's time distinguishes a repeated command from a resent one.
-        asked = int(1e3 * robot.status().get("time", 0.0))
-        report = robot.go_to(x, y, math.radians(heading), asked)
-        answers.tell_request(robot, report, "walk_to", asked)
+    where = {"x": x, "y": y, "heading": math.radians(heading)}
+    answers.request(requests, "walk_to", walk_to=where)
 
 
 @app.command()
@@ -68,9 +64,7 @@ def special(
     requests: RequestSocket = None,
 ) -> None:
     """Play a special motion, again and again until the next command."""
-    with RobotClient(requests) as robot:
-        report = robot.hold(motion="special", special=name)
-        answers.tell_request(robot, report, "special")
+    answers.request(requests, "special", special=name)
 
 
 @app.command()

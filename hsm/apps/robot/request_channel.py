@@ -16,6 +16,7 @@ from hsm.apps.robot.protocol import Message, RequestError, read_message
 from hsm.chart.leaves import FAULT, LIMP, OFF, STAND
 from hsm.control.cycle import Outcome
 from hsm.control.loop import Cycle
+from hsm.control.monitors import must_stand
 from hsm.control.walk_change import WalkChange, rests
 from hsm.errors import HsmError
 from hsm.runs.serialisation import value
@@ -112,11 +113,9 @@ class RequestChannel:
             return
         report = self._telemetry.look(made)
         if report is not None:
-            leaf, world = made.outcome.leaf, made.outcome.robot.world
-            report["asks"] = _ASKS.get(leaf)
-            report["errand_open"] = report["errand_open"] and not any(
-                leaf in place for place in _ON_NO_WAY
-            )
+            world = made.outcome.robot.world
+            report["asks"] = _ASKS.get(made.outcome.leaf)
+            report["errand_open"] = report["errand_open"] and _may_go(made.outcome)
             report["errand_waits"] = self._waits(made.outcome)
             report["parameters"]["waits"] |= bool(self._changes)
             report["refused_sightings"] = world.refused
@@ -147,3 +146,9 @@ class RequestChannel:
                 _LOG.warning("%s", RequestError(str(error)))
                 self._message = Message(None, False, None)
         return self._message
+
+
+def _may_go(outcome: Outcome) -> bool:
+    """Return whether the robot would take the steps that are still needed."""
+    down = any(outcome.leaf in place for place in _ON_NO_WAY)
+    return not (down or must_stand(outcome.robot, silent=outcome.silent))

@@ -153,9 +153,11 @@ class RequestServer:
     def _receive_reports(self) -> None:
         for packet in self._cycle.receive():
             new = msgpack.unpackb(packet)
-            if new.get("process") != self._report.get("process") and not _is_changed(new):
-                self._changes.newest = None
             kept = self._report.get("transition")
+            if new.get("process") != self._report.get("process"):
+                kept = None  # its last transition was one of another run
+                if not _is_changed(new):
+                    self._changes.newest = None
             self._report = new if kept is None else {"transition": kept, **new}
 
     def _let_in(self) -> None:

@@ -5,9 +5,10 @@ from itertools import pairwise
 import pytest
 
 from hardware.robots.model import Side
-from hsm.chart.leaves import FALL_PROTECTION, GET_UP, ROBOT, SPECIAL
+from hsm.chart.leaves import FALL_PROTECTION, GET_UP, ROBOT, SPECIAL, WALK
 from hsm.control.assembly import MotionSettings, build_cycle
 from hsm.control.motion_info import info_of
+from motions.destinations import WalkTo
 from motions.keyframes.engine.player import KeyframeInfo
 from motions.limbs.overlay import FreeLimbs
 from motions.perception.state import Fall
@@ -67,6 +68,19 @@ def test_the_running_step_is_reported_until_it_lands(bench: Bench) -> None:
         assert step.swing.sign * step.move.y == pytest.approx(0.1, abs=0.03)
     later = [after.lands_in for before, after in pairwise(told) if after.lands_in > before.lands_in]
     assert later and min(later) > 0.2, "it comes closer until the next step begins"
+
+
+def test_a_walk_whose_target_changes_all_the_time_stays_open(bench: Bench) -> None:
+    bench.steps = True
+    targets = [
+        MotionRequest(Motion.WALK_TO, walk_to=WalkTo(2.0 + 0.001 * number, 0.0))
+        for number in range(40)
+    ]
+    told = [made for target in targets for made in bench.run(0.1, target)]
+    assert any(made.leaf in WALK for made in told)
+    assert all(made.info.open and not made.info.arrived for made in told)
+    stopped = [made.info for made in bench.run(0.1, MotionRequest())]
+    assert not any(info.open for info in stopped), "standing needs no steps, also in the walk"
 
 
 def test_a_fall_and_a_get_up_are_not_stable(bench: Bench) -> None:

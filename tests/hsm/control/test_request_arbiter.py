@@ -8,6 +8,7 @@ from hardware.sensors_and_commands import CYCLE, Touch
 from hsm.control.assembly import load_settings
 from hsm.control.request_arbiter import RequestArbiter
 from hsm.control.thresholds import OperatorFacts
+from motions.destinations import WalkTo
 from motions.requests import Dive, Motion, MotionRequest
 from tests.fakes import robot_state
 
@@ -91,6 +92,27 @@ def test_the_operators_request_holds_until_the_behaviour_changes_its_own(bench: 
     assert bench.hear(WALK, 5.0) == SIT
     assert bench.hear(STAND) == STAND
     assert bench.hear(WALK) == WALK
+
+
+def test_a_behaviour_that_changes_its_speed_or_target_does_not_override_the_operators_request(
+    bench: Bench,
+) -> None:
+    def target(x: float, number: int = 0) -> MotionRequest:
+        return MotionRequest(Motion.WALK_TO, walk_to=WalkTo(x, 0.0), number=number)
+
+    for one, other in ((WALK, replace(WALK, forward=0.2)), (target(1.0), target(0.9))):
+        bench.hear(one)
+        bench.press(one)
+        assert bench.hear(other, 5.0) == SIT
+    again = target(0.9, number=1)
+    assert bench.hear(again) == again, "with another number it is a new request"
+
+
+def test_a_robot_forced_limp_is_not_revived_by_a_behaviour_that_changes_its_speed(
+    bench: Bench,
+) -> None:
+    bench.press(WALK, 1.5)
+    assert bench.hear(replace(WALK, forward=0.2), 5.0) == SIT
 
 
 def test_silence_of_the_behaviour_does_not_override_the_operators_request(bench: Bench) -> None:

@@ -72,6 +72,27 @@ def test_the_answer_to_a_request_shows_the_request(
 
 
 @pytest.mark.parametrize(
+    "words", [["stand"], ["sit"], ["walk", "0.1"], ["special", "wave"]], ids=" ".join
+)
+def test_a_command_given_again_is_a_new_request(
+    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The chest button may have revoked it, and a repetition would not prevail over that."""
+    monkeypatch.setattr(answers, "sleep", lambda time: None)
+    asked = []
+    with short_folder() as folder, served_requests(folder / "requests") as inside:
+        door = ["--requests", str(folder / "requests")]
+        for time in (1.5, 2.5):
+            inside.send(msgpack.packb({**REPORT, "time": time}))
+            told(main, ["ask", "status", *door], capsys)  # so that the report has arrived
+            assert told(main, ["ask", *words, *door], capsys)[0] == 0
+            asked += [msgpack.unpackb(packet)["request"] for packet in inside.receive()]
+    one, other = asked
+    assert one["number"] != other["number"]
+    assert one["motion"] == other["motion"] == words[0]
+
+
+@pytest.mark.parametrize(
     "words",
     [
         "", "ask", "ask --help", "ask status --help", "ask walk 0.2", "ask status --requests",

@@ -303,3 +303,17 @@ def test_what_a_program_said_that_has_gone_while_it_waited_is_not_taken(
             motions.add(request.motion)
         sleep(1e-3)
     assert motions == {Motion.WALK}
+
+
+def test_a_restarted_control_cycle_is_not_told_with_a_transition_of_the_one_before() -> None:
+    """A transition comes with its cycle only, and is shown until the next one of the same run."""
+    told = ({"process": 7, "transition": "Off -> Limp"}, {"process": 7}, {"process": 8})
+    found = []
+    with short_folder() as folder, served_requests(folder / "requests") as inside:
+        for number, report in enumerate(told):
+            inside.send(msgpack.packb({**report, "cycles": number}))
+            with RobotClient(folder / "requests") as robot:
+                while robot.status().get("cycles") != number:
+                    sleep(0.01)
+                found.append(robot.status().get("transition"))
+    assert found == ["Off -> Limp", "Off -> Limp", None]

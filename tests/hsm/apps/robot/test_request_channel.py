@@ -14,16 +14,25 @@ from hsm.apps.robot.process_queues import ChannelEnd, channel
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import Times
 from hsm.chart.engine.states import Leaf
-from hsm.chart.leaves import FAULT, GET_UP, KICK_PHASE, LIMP_HOLD_UPRIGHT, OFF, STAND_NORMAL
+from hsm.chart.leaves import (
+    FAULT,
+    GET_UP,
+    KICK_PHASE,
+    LIMP_HOLD_UPRIGHT,
+    OFF,
+    SIT_DOWN,
+    STAND_NORMAL,
+)
 from hsm.control.assembly import build_cycle, load_settings
 from hsm.control.loop import Cycle
 from hsm.control.motion_info import NOTHING_ASKED, MotionInfo
 from hsm.runs.serialisation import plain
 from motions.kicks.wish import Kick, KickKind
 from motions.kinematics.geometry import Pose2
+from motions.perception.health import Heat
 from motions.requests import Motion, MotionRequest
 from motions.sight import Circle, SeenBall, SeenObstacles, Sighting
-from tests.fakes import NAO, sensor_frame
+from tests.fakes import NAO, robot_state, sensor_frame
 from tests.project.syntax import ROOT
 
 PAGE = (ROOT / "hsm" / "apps" / "robot" / "REPORT.md").read_text()
@@ -197,6 +206,24 @@ def test_a_report_says_what_the_robot_asks_people_for_and_whether_it_is_on_its_w
     )
     assert report["asks"] == asked
     assert report["errand_open"] is is_on_its_way
+
+
+@pytest.mark.parametrize(
+    "because",
+    [
+        {"silent": True},
+        {"robot": robot_state(health=replace(robot_state().health, empty=True))},
+        {"robot": robot_state(health=replace(robot_state().health, heat=Heat.HOT))},
+    ],
+    ids=["silence", "battery", "heat"],
+)
+def test_a_robot_that_sits_down_whatever_is_requested_is_not_on_its_way(
+    because: dict[str, Any], outside: Outside
+) -> None:
+    made = made_cycle()
+    going = replace(NOTHING_ASKED, open=True)
+    sits = replace(made.outcome, leaf=SIT_DOWN.done.name, info=going, **because)
+    assert reported(outside, replace(made, outcome=sits))["errand_open"] is False
 
 
 @pytest.mark.parametrize(
