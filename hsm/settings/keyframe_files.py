@@ -22,7 +22,13 @@ from motions.keyframes.engine.parameters import (
     KeyframeParameters,
     Postures,
 )
-from motions.keyframes.motions.feasibility import Known, end_of, judge_block, misfits
+from motions.keyframes.motions.feasibility import (
+    Known,
+    end_of,
+    judge_block,
+    judge_posture,
+    misfits,
+)
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.limb_poses import PoseSolver
 from motions.keyframes.motions.motion import Block, KeyframeMotion
@@ -101,6 +107,9 @@ def load_keyframes(
         reader.judge(unplayable_programs(engine, reader.motions, reader.blocks))
     if engine is not None and balance is not None:
         reader.judge_blocks(engine, balance)
+    if postures is not None:
+        reader.judge(judge_posture("back", postures.back.angles, model))
+        reader.judge(judge_posture("front", postures.front.angles, model))
     mistakes.problems += reader.errors
     mistakes.demand_none()
     assert engine is not None and balance is not None and postures is not None

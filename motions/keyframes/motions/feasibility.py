@@ -1,7 +1,7 @@
-"""Checks of a block against the robot: joint limits, speeds, stiffness, balance."""
+"""Checks of blocks and postures against the robot: limits, speeds, stiffness, balance."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hardware.robots.model import RobotModel
 from motions.keyframes.engine.balance import rolls_of
@@ -71,18 +71,32 @@ def end_of(blocks: Iterable[Block], model: RobotModel) -> Known:
 
 def misfits(name: str, block: Block, model: RobotModel) -> Iterator[MotionProblem]:
     """Yield the limbs of a block that are written for another robot."""
-    joints = joints_of(model)
     for index, keyframe in enumerate(block.keyframes):
-        here = ("keyframes", index)
-        for limb, values in keyframe.angles.items():
-            wanted = len(joints[BOTH.get(limb, (limb,))[0]])
-            if len(values) != wanted:
-                text = f"KF103 '{limb.value}' has {wanted} joints, got {len(values)}"
-                yield MotionProblem(f"blocks/{name}", here, text)
-        left, right = keyframe.angles.get(Limb.LEFT_LEG), keyframe.angles.get(Limb.RIGHT_LEG)
-        if model.shares_hip_yaw and left and right and left[0] != right[0]:
-            text = "KF124 one motor drives both hip yaw pitches: give equal angles"
-            yield MotionProblem(f"blocks/{name}", here, text)
+        for text in _misfits(keyframe.angles, model):
+            yield MotionProblem(f"blocks/{name}", ("keyframes", index), text)
+
+
+def judge_posture(
+    name: str, angles: Mapping[Limb, Sequence[float | Held]], model: RobotModel
+) -> Iterator[MotionProblem]:
+    """Yield what does not fit the robot in a posture of `postures.yaml`."""
+    wrong = tuple(_misfits(angles, model))
+    for text in wrong:
+        yield MotionProblem("postures", (name, "angles_deg"), text)
+    if not wrong:
+        for path, level, message in _limits((name,), angles, model):
+            yield MotionProblem("postures", path, message, level)
+
+
+def _misfits(angles: Mapping[Limb, Sequence[float | Held]], model: RobotModel) -> Iterator[str]:
+    joints = joints_of(model)
+    for limb, values in angles.items():
+        wanted = len(joints[BOTH.get(limb, (limb,))[0]])
+        if len(values) != wanted:
+            yield f"KF103 '{limb.value}' has {wanted} joints, got {len(values)}"
+    left, right = angles.get(Limb.LEFT_LEG), angles.get(Limb.RIGHT_LEG)
+    if model.shares_hip_yaw and left and right and left[0] != right[0]:
+        yield "KF124 one motor drives both hip yaw pitches: give equal angles"
 
 
 def _findings(
@@ -90,14 +104,16 @@ def _findings(
 ) -> Iterator[Finding]:
     for index, keyframe in enumerate(block.keyframes):
         path = ("keyframes", index)
-        yield from _limits(path, keyframe, model)
+        yield from _limits(path, keyframe.angles, model)
         if keyframe.balance is not None:
             yield from _balance(path, keyframe, keyframe.balance, balance, model)
     yield from _motors(block, model, before)
 
 
-def _limits(path: DataPath, keyframe: Keyframe, model: RobotModel) -> Iterator[Finding]:
-    for limb, values in keyframe.angles.items():
+def _limits(
+    path: DataPath, angles: Mapping[Limb, Sequence[float | Held]], model: RobotModel
+) -> Iterator[Finding]:
+    for limb, values in angles.items():
         joints = joints_of(model)[BOTH.get(limb, (limb,))[0]]
         for index, (joint, value) in enumerate(zip(joints, values, strict=True)):
             limits = model.specs[joint]

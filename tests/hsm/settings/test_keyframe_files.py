@@ -154,6 +154,29 @@ def test_a_wrong_key_of_a_keyframe_is_reported_with_place_and_code(
     assert all(f" {code} " in line for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "place", "code"),
+    [
+        ("[0, 0, -85, 95, -40]", "6:5", "KF103"),
+        ("[0, 0, -85, 155, -40, 0]", "8:23", "KF122"),
+        ("[0, 0, -85, 95, -40, 0]\n    left_arm: [0, 0, 0, 0, 0]", "5:3", "KF103"),
+    ],
+)
+def test_a_posture_of_the_soft_fall_must_fit_the_robot(
+    config: Path, wrong: str, place: str, code: str
+) -> None:
+    replaced(config / "keyframes/postures.yaml", "[0, 0, -85, 95, -40, 0]", wrong)
+    (line,) = complaints(config)
+    assert line.startswith(f"config/keyframes/postures.yaml:{place}: ") and code in line
+
+
+def test_a_block_sets_the_stiffness_of_a_limb_once(config: Path) -> None:
+    text = SOUND.replace("{legs: 90}", "{legs: 90, left_leg: 10}")
+    (config.parent / SQUAT).write_text(text)
+    (line,) = complaints(config)
+    assert line.endswith("KF103 'left_leg' names a limb a second time")
+
+
 def test_words_can_replace_angles_and_open_ends_of_ranges(config: Path) -> None:
     text = SOUND.replace("[0, 0, -40, 80, -40, 0]", "[hold, 0, off, 80, -40, 0]")
     text = text.replace("label: bend", "label: bend\n    torso: {pitch_deg: [none, keep]}")
