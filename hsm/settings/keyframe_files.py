@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from hardware.robots.model import RobotModel
+from hsm.chart.leaves import SPECIAL
 from hsm.errors import Mistakes, Problem
 from hsm.file_names import what_is_wrong_with_word
 from hsm.settings.loader import config_folder, load
@@ -28,6 +29,7 @@ from motions.keyframes.motions.feasibility import (
     judge_block,
     judge_posture,
     misfits,
+    overlong,
 )
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.limb_poses import PoseSolver
@@ -203,6 +205,9 @@ class _MotionReader:
         for name, block in self._resolved.items():
             start = stance if name in standing else None
             self.judge(judge_block(name, block, balance, self._model, start))
+        at_most = SPECIAL.execute.at_most  # that of every kind of motion, and of its waits
+        assert at_most is not None
+        self.judge(overlong(self.motions, self.blocks, self._model, at_most))
         if not self.errors:
             self.judge(oddities(_present(self.motions), _present(self.blocks)))
 

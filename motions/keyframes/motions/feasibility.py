@@ -15,7 +15,7 @@ from motions.keyframes.motions.keyframe import (
     KeyframeBalance,
     Limb,
 )
-from motions.keyframes.motions.motion import Block
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.keyframes.motions.posture import angles_of, joints_of, stiffness_of
 from motions.keyframes.motions.rules import DataPath, Level, MotionProblem, missing
 from motions.scalars import clamp
@@ -97,6 +97,39 @@ def _misfits(angles: Mapping[Limb, Sequence[float | Held]], model: RobotModel) -
     left, right = angles.get(Limb.LEFT_LEG), angles.get(Limb.RIGHT_LEG)
     if model.shares_hip_yaw and left and right and left[0] != right[0]:
         yield "KF124 one motor drives both hip yaw pitches: give equal angles"
+
+
+def overlong(
+    motions: Mapping[str, KeyframeMotion | None],
+    blocks: Mapping[str, Block | None],
+    model: RobotModel,
+    at_most: float,
+) -> Iterator[MotionProblem]:
+    """Yield the motions and waits that the state machine ends before they are over.
+
+    Args:
+        motions: Motions by name; None for a file that could not be read.
+        blocks: Blocks, likewise.
+        model: The robot.
+        at_most: Longest time without a wait, and longest wait, s.
+    """
+    ends = f"the state machine breaks it up after {at_most:g} s"
+    for name, motion in motions.items():
+        longest = time = 0.0
+        for block in (blocks.get(each) for each in (motion.blocks if motion else ())):
+            for keyframe in block.keyframes if block else ():
+                time += math.ceil(keyframe.duration / model.cycle) * model.cycle
+                longest = max(longest, time)
+                time = 0.0 if keyframe.wait else time
+        if longest > at_most:
+            text = f"KF132 takes {longest:.1f} s without a wait: {ends}"
+            yield MotionProblem(f"motions/{name}", ("blocks",), text, Level.PHYSICAL)
+    for name, block in blocks.items():
+        for index, keyframe in enumerate(block.keyframes if block else ()):
+            if keyframe.wait is not None and keyframe.wait.max > at_most:
+                text = f"KF132 waits for up to {keyframe.wait.max:g} s: {ends}"
+                path = ("keyframes", index, "wait", "max_ms")
+                yield MotionProblem(f"blocks/{name}", path, text, Level.PHYSICAL)
 
 
 def _findings(

@@ -154,6 +154,23 @@ def test_a_wrong_key_of_a_keyframe_is_reported_with_place_and_code(
     assert all(f" {code} " in line for line in lines)
 
 
+def test_a_motion_that_the_state_machine_would_break_up_is_refused(config: Path) -> None:
+    """Fifteen seconds is the longest time in Execute, and in Wait."""
+    dance = config / "keyframes/motions/dance.yaml"
+    (config.parent / SQUAT).write_text(SOUND.replace("duration_ms: 500", "duration_ms: 5000"))
+    dance.write_text("blocks: [squat, squat]\n")
+    (line,) = complaints(config)
+    assert line.startswith("config/keyframes/motions/dance.yaml:1:9: blocks: KF132 takes 20.0 s")
+    wait = "wait: {max_ms: 9000, until: {conditions: [{wait_time_ms: [8000, 9000]}]}}"
+    (config.parent / SQUAT).write_text(
+        with_key(wait).replace("duration_ms: 500", "duration_ms: 5000")
+    )
+    load_settings(folder=config)
+    (config.parent / SQUAT).write_text(with_key(wait.replace("9000", "19000")))
+    (line,) = complaints(config)
+    assert line.startswith(f"{SQUAT}:5:20: ") and "KF132 waits for up to 19 s" in line
+
+
 @pytest.mark.parametrize(
     ("wrong", "place", "code"),
     [
