@@ -132,6 +132,17 @@ def test_recorded_postures_are_keyframes_that_load(tmp_path: Path) -> None:
     assert knee == pytest.approx(2.1, abs=0.15)
 
 
+def test_a_recorded_posture_at_the_stops_of_its_joints_is_within_their_limits(
+    tmp_path: Path,
+) -> None:
+    """Measured angles of a robot that sits on its stops lie beyond them."""
+    out = tmp_path / "blocks" / "sitting.yaml"
+    sitting = StageConfig("standard", 0, 0, Posture.SITTING, False)
+    record_command(None, None, None, sitting, [0.5], duration=1.0, out=out)
+    (warning,) = load_folder(tmp_path).files.warnings
+    assert "KF112" in warning.message  # only that no motion uses it yet
+
+
 def test_a_frame_with_a_broken_joint_angle_makes_no_keyframe(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
