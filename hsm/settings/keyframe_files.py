@@ -169,7 +169,7 @@ class _MotionReader:
         self.motions = self._each("motions", KeyframeMotion)
         self.blocks = self._each("blocks", Block)
         self.judge(problems_between(self.motions, self.blocks))
-        self.judge(loops_without_limit(self.blocks))
+        self.judge(loops_without_limit(self.motions, self.blocks))
 
     def _each(self, kind: str, cls: type[T]) -> dict[str, T | None]:
         """Load every file of a folder; a file with mistakes becomes None."""

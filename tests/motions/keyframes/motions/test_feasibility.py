@@ -188,15 +188,27 @@ def leading(target: str, max_loops: int | None = None, **changes: Conditions) ->
 
 def test_blocks_in_a_cycle_need_a_loop_limit_somewhere_in_it() -> None:
     blocks = {"a": block(leading("b")), "b": block(leading("c")), "c": block(leading("a"))}
-    told = [(p.file, p.path, p.message, p.level) for p in loops_without_limit(blocks)]
+    told = [(p.file, p.path, p.message, p.level) for p in loops_without_limit({}, blocks)]
     way = ("keyframes", 0, "branches", 0)
     text = "KF114 loop without a limit: give max_loops (a -> b -> c -> a)"
     assert told[0] == ("blocks/a", way, text, Level.PHYSICAL)
     assert len(told) == 3
     limited = blocks | {"b": block(leading("c", max_loops=3))}
-    assert list(loops_without_limit(limited)) == []
-    assert [p.message[-8:] for p in loops_without_limit({"a": block(leading("a"))})] == ["(a -> a)"]
-    assert list(loops_without_limit({"a": block(leading("b")), "b": None})) == []
+    assert list(loops_without_limit({}, limited)) == []
+    alone = {"a": block(leading("a"))}
+    assert [p.message[-8:] for p in loops_without_limit({}, alone)] == ["(a -> a)"]
+    assert list(loops_without_limit({}, {"a": block(leading("b")), "b": None})) == []
+
+
+@pytest.mark.parametrize(("max_loops", "found"), [(None, ["(a -> motion m -> a)"]), (2, [])])
+def test_a_block_that_begins_its_motion_again_needs_a_loop_limit(
+    max_loops: int | None, found: list[str]
+) -> None:
+    again = Branch(to_motion="m", at_end=Conditions(), max_loops=max_loops)
+    blocks = {"a": block(keyframe(0.0, branches=(again,)))}
+    motions = {"m": KeyframeMotion(("a",)), "unreadable": None}
+    told = [p.message for p in loops_without_limit(motions, blocks)]
+    assert [message[message.index("(") :] for message in told] == found
 
 
 def test_unreachable_and_empty_blocks_are_reported() -> None:
