@@ -149,6 +149,17 @@ def test_a_target_for_a_joint_made_limp_is_reported() -> None:
     assert judged(block(keyframe(0.2, stiffness_changes={Joint.L_HAND: 0.0}))) == []
 
 
+def test_a_target_for_a_limb_that_its_block_makes_limp_is_reported_once() -> None:
+    limp = {Limb.HEAD: 0.0, Limb.LEFT_ARM: 0.0}
+    path = ("stiffness_percent", "head")
+    moved = replace(block(keyframe(0.1), keyframe(0.2)), stiffness=limp)
+    assert judged(moved) == [(path, Level.WARNING, "KF128")]
+    stiff = keyframe(0.2, stiffness_changes={Joint.HEAD_YAW: 0.5, Joint.HEAD_PITCH: 0.5})
+    assert judged(replace(block(stiff), stiffness=limp)) == []
+    still = Keyframe("", 0.1, {Limb.HEAD: (Held.OFF, Held.HOLD)})
+    assert judged(replace(block(still), stiffness=limp)) == []
+
+
 def test_a_balance_phase_must_exist_and_should_have_a_gain() -> None:
     ankle = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
     path = ("keyframes", 0, "balance_phase")
