@@ -55,9 +55,18 @@ def test_a_motion_shows_the_speed_that_each_keyframe_needs(
 
 def test_the_speed_of_a_keyframe_without_one_before_is_said_to_depend_on_the_posture() -> None:
     folder = load_folder()
-    first, second, *_ = speeds(folder.blocks["wave"], folder.robot)
+    before: list[float | None] = [None] * len(folder.robot.names)
+    first, second, *_ = speeds(folder.blocks["wave"], folder.robot, before)
     assert first.endswith(" its speed depends on the posture before")
     assert "of its free speed" in second and "depends" not in second
+
+
+def test_the_next_block_of_a_motion_is_judged_from_the_end_of_the_last(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out = said("motion show keeper_jump_left", capsys)
+    lands = out.splitlines().index("block land_on_left:") + 1
+    assert "r_knee_pitch at 133 % of its free speed" in out.splitlines()[lands]
 
 
 def test_a_motion_is_played_to_its_end_in_physics() -> None:
