@@ -111,7 +111,7 @@ def overlong(
         motions: Motions by name; None for a file that could not be read.
         blocks: Blocks, likewise.
         model: The robot.
-        at_most: Longest time without a wait, and longest wait, s.
+        at_most: Longest time without a wait or branch, which begin it again, and longest wait, s.
     """
     ends = f"the state machine breaks it up after {at_most:g} s"
     for name, motion in motions.items():
@@ -120,9 +120,9 @@ def overlong(
             for keyframe in block.keyframes if block else ():
                 time += math.ceil(keyframe.duration / model.cycle) * model.cycle
                 longest = max(longest, time)
-                time = 0.0 if keyframe.wait else time
+                time = 0.0 if keyframe.wait or keyframe.branches else time
         if longest > at_most:
-            text = f"KF132 takes {longest:.1f} s without a wait: {ends}"
+            text = f"KF132 takes {longest:.1f} s without a wait or branch: {ends}"
             yield MotionProblem(f"motions/{name}", ("blocks",), text, Level.PHYSICAL)
     for name, block in blocks.items():
         for index, keyframe in enumerate(block.keyframes if block else ()):

@@ -166,6 +166,11 @@ def test_a_motion_that_the_state_machine_would_break_up_is_refused(config: Path)
         with_key(wait).replace("duration_ms: 500", "duration_ms: 5000")
     )
     load_settings(folder=config)
+    branch = "branches: [{to_block: wave, at_end: {}}]"
+    (config.parent / SQUAT).write_text(
+        with_key(branch).replace("duration_ms: 500", "duration_ms: 5000")
+    )
+    load_settings(folder=config)
     (config.parent / SQUAT).write_text(with_key(wait.replace("9000", "19000")))
     (line,) = complaints(config)
     assert line.startswith(f"{SQUAT}:5:20: ") and "KF132 waits for up to 19 s" in line
