@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from hardware.robots.model import RobotModel
+from hsm.apps.motion.remarks import remark
 from hsm.apps.motion.team_folder import load_folder
 from hsm.console import say
 from hsm.errors import counted
@@ -31,7 +32,7 @@ def list_command(path: Path | None, *, as_json: bool) -> None:
 
 
 def show_command(name: str, path: Path | None) -> None:
-    """Print a motion or block as YAML with the motor speeds it requires."""
+    """Print a motion or block as YAML with the motor speeds it requires, and its warnings."""
     folder = load_folder(path)
     folder.demand(name)
     if name in folder.motions:
@@ -45,6 +46,9 @@ def show_command(name: str, path: Path | None) -> None:
         say(f"block {block}:")
         for line in speeds(folder.files.resolved[block], folder.robot, before):
             say(f"  {line}")
+    shown = {f"motions/{name}.yaml", *(f"blocks/{block}.yaml" for block in blocks)}
+    here = [each for each in folder.files.warnings if "/".join(Path(each.file).parts[-2:]) in shown]
+    remark("beyond this robot's limits, or probably unintended", here, None, everything=True)
 
 
 def speeds(block: Block, model: RobotModel, before: list[float | None]) -> list[str]:

@@ -69,6 +69,22 @@ def test_the_next_block_of_a_motion_is_judged_from_the_end_of_the_last(
     assert "r_knee_pitch at 133 % of its free speed" in out.splitlines()[lands]
 
 
+def test_what_is_beyond_the_robot_in_a_folder_of_ones_own_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = (config_folder() / "keyframes/blocks/wave.yaml").read_text()
+    assert "head: [15, -10]" in own
+    for name, angles in (("far", "head: [15, -60]"), ("near", "head: [15, -10]")):
+        path = tmp_path / "blocks" / f"{name}.yaml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(own.replace("head: [15, -10]", angles, 1))
+    with pytest.raises(SystemExit):
+        main(["motion", "show", "far", "--from", str(tmp_path)])
+    told = capsys.readouterr().err
+    assert "far.yaml:8:18: keyframes[0].angles_deg.head[1]: KF122 head_pitch -60.0" in told
+    assert "near.yaml" not in told
+
+
 def test_a_motion_is_played_to_its_end_in_physics() -> None:
     done = perform(load_folder(), "wave", STANDING, None)
     assert done.upright and not done.broken
