@@ -44,6 +44,9 @@ def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
             if size < _LEAST_PLACE:
                 least = f"less than {1e3 * _LEAST_PLACE:g} mm in all"
                 yield ("places", name, key), f"is {least}: are these metres?"
+        for key, (low, high) in (("ahead_mm", place.ahead), ("aside_mm", place.aside)):
+            if not low <= 0.0 <= high:  # the robot walks to the nominal place, and on, for ever
+                yield ("places", name, key), "excludes 0, the ball's nominal position"
         if place.length[0] >= place.length[1]:
             yield (
                 ("places", name, "length_mm"),

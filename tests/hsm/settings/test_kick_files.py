@@ -19,6 +19,13 @@ from tests.hsm.settings.mistaken import replaced
         ("table.yaml", "[185, 55]", "[0.185, 0.055]", "less than 10 mm in all: are these metres?"),
         ("table.yaml", "[800, 5300]", "[0.8, 5.3]", "less than 10 mm in all: are these metres?"),
         ("table.yaml", "[-40, 14]", "[-0.04, 0.014]", "less than 10 mm in all: are these metres?"),
+        (
+            "table.yaml",
+            "ahead_mm: [-40, 14]",
+            "ahead_mm: [14, 40]",
+            "excludes 0, the ball's nominal",
+        ),
+        ("table.yaml", "aside_mm: [-13, 13]", "aside_mm: [-33, -13]", "excludes 0, the ball's"),
         ("table.yaml", "turn_within_deg: 3", "turn_within_deg: 0.05", "from 1 to 720 (got 0.05)"),
         ("table.yaml", "jump_mm: 80", "jump_mm: 0.08", "from 1 to 10000 (got 0.08)"),
         ("in_walk/forward.yaml", "touch_ms: 216", "touch_ms: 900", "320 ms (got 900)"),
