@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from hardware.robots.model import RobotModel
+from hsm.chart.leaves import SPECIAL
 from hsm.errors import Mistakes, Problem
 from hsm.file_names import what_is_wrong_with_word
 from hsm.settings.loader import config_folder, load
@@ -22,7 +23,14 @@ from motions.keyframes.engine.parameters import (
     KeyframeParameters,
     Postures,
 )
-from motions.keyframes.motions.feasibility import Known, end_of, judge_block, misfits
+from motions.keyframes.motions.feasibility import (
+    Known,
+    end_of,
+    judge_block,
+    judge_posture,
+    misfits,
+    overlong,
+)
 from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.limb_poses import PoseSolver
 from motions.keyframes.motions.motion import Block, KeyframeMotion
@@ -101,6 +109,9 @@ def load_keyframes(
         reader.judge(unplayable_programs(engine, reader.motions, reader.blocks))
     if engine is not None and balance is not None:
         reader.judge_blocks(engine, balance)
+    if postures is not None:
+        reader.judge(judge_posture("back", postures.back.angles, model))
+        reader.judge(judge_posture("front", postures.front.angles, model))
     mistakes.problems += reader.errors
     mistakes.demand_none()
     assert engine is not None and balance is not None and postures is not None
@@ -158,7 +169,7 @@ class _MotionReader:
         self.motions = self._each("motions", KeyframeMotion)
         self.blocks = self._each("blocks", Block)
         self.judge(problems_between(self.motions, self.blocks))
-        self.judge(loops_without_limit(self.blocks))
+        self.judge(loops_without_limit(self.motions, self.blocks))
 
     def _each(self, kind: str, cls: type[T]) -> dict[str, T | None]:
         """Load every file of a folder; a file with mistakes becomes None."""
@@ -194,6 +205,9 @@ class _MotionReader:
         for name, block in self._resolved.items():
             start = stance if name in standing else None
             self.judge(judge_block(name, block, balance, self._model, start))
+        at_most = SPECIAL.execute.at_most  # that of every kind of motion, and of its waits
+        assert at_most is not None
+        self.judge(overlong(self.motions, self.blocks, self._model, at_most))
         if not self.errors:
             self.judge(oddities(_present(self.motions), _present(self.blocks)))
 

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from hsm.chart.leaves import KICK_RECOVER, KICK_STRIKE
 from hsm.errors import Mistakes, Problem
 from hsm.settings.loader import Check, load
 from hsm.settings.located_yaml import DataPath
@@ -43,6 +44,9 @@ def _without_place(table: KickTable) -> Iterator[tuple[DataPath, str]]:
             if size < _LEAST_PLACE:
                 least = f"less than {1e3 * _LEAST_PLACE:g} mm in all"
                 yield ("places", name, key), f"is {least}: are these metres?"
+        for key, (low, high) in (("ahead_mm", place.ahead), ("aside_mm", place.aside)):
+            if not low <= 0.0 <= high:  # the robot walks to the nominal place, and on, for ever
+                yield ("places", name, key), "excludes 0, the ball's nominal position"
         if place.length[0] >= place.length[1]:
             yield (
                 ("places", name, "length_mm"),
@@ -82,11 +86,26 @@ def _late(kick: InWalkKick) -> Iterator[tuple[DataPath, str]]:
         )
 
 
-def _left_too_late(motion: StandKickMotion) -> Iterator[tuple[DataPath, str]]:
-    """Yield a mistake if a kick can be left only after more moves than `recover` has."""
+def _wrong_from_stand(motion: StandKickMotion) -> Iterator[tuple[DataPath, str]]:
+    """Yield mistakes in the moves of a kick from standing, whose time the chart limits."""
     if motion.leave_after > len(motion.recover):
         most = f"{len(motion.recover)}, the number of moves in recover"
         yield ("leave_after",), f"must be at most {most} (got {motion.leave_after})"
+    parts = (("strike", motion.strike, KICK_STRIKE), ("recover", motion.recover, KICK_RECOVER))
+    for part, moves, leaf in parts:
+        strong = sum(move.duration for move in moves)
+        weak = sum(move.weak_duration or move.duration for move in moves)
+        if leaf.at_most is not None and max(strong, weak) > leaf.at_most:
+            ends = f"the state machine ends them after {1e3 * leaf.at_most:.0f} ms"
+            yield (part,), f"these moves take {1e3 * max(strong, weak):.0f} ms: {ends}"
+        for number, move in enumerate(moves):
+            for key, foot in (("foot_mm", move.foot), ("weak_mm", move.weak)):
+                if foot is not None and foot[2] < 0.0:
+                    yield (part, number, key), f"is {-1e3 * foot[2]:.0f} mm below the ground"
+    end = len(motion.recover) - 1
+    last = motion.recover[end]
+    if last.weight > 0.0 or max(last.foot[2], (last.weak or last.foot)[2]) > 0.0:
+        yield ("recover", end), "a kick must end with the foot on the ground, and weight 0"
 
 
 def kick_file(kind: KickKind) -> str:
@@ -115,7 +134,7 @@ def load_kicks(
     mistakes = Mistakes()
     table = mistakes.take(lambda: load(folder / "table.yaml", KickTable, check=_without_place))
     stand = mistakes.take(lambda: load(folder / "stand.yaml", StandKickParameters))
-    motions = _load_each(folder / _STAND, StandKickMotion, _left_too_late, over, mistakes)
+    motions = _load_each(folder / _STAND, StandKickMotion, _wrong_from_stand, over, mistakes)
     check = partial(_wrong_in_the_walk, lift_room)
     steps = _load_each(folder / _IN_WALK, InWalkKick, check, over, mistakes)
     for file, kind in _FILES.items():

@@ -23,6 +23,7 @@ from hsm.settings.writer import yaml_text
 from motions.keyframes.motions.keyframe import Interpolation, Keyframe, Limb, Target
 from motions.keyframes.motions.motion import Block
 from motions.keyframes.motions.posture import joints_of
+from motions.scalars import clamp
 
 _CAMERA = Camera(distance=1.35, height=0.31)
 _NEAR = 0.1
@@ -166,9 +167,13 @@ def _of_stage(
 def _keyframe(
     label: str, positions: tuple[float, ...], duration: float, robot: RobotModel
 ) -> Keyframe:
-    rounded = [math.radians(round(math.degrees(value), 1)) for value in positions]
+    assert len(positions) == len(robot.names)
+    # Play and zero errors let a joint at its stop report an angle beyond it.
+    rounded = [
+        math.radians(round(math.degrees(clamp(value, spec.min, spec.max)), 1))
+        for value, spec in zip(positions, robot.specs, strict=False)  # hands have none
+    ]
     joints = joints_of(robot)
-    assert len(rounded) == len(robot.names)
     limbs = (Limb.HEAD, Limb.LEFT_ARM, Limb.RIGHT_ARM, Limb.LEFT_LEG, Limb.RIGHT_LEG)
     angles: dict[Limb, tuple[Target, ...]] = {
         limb: tuple(rounded[joint] for joint in joints[limb]) for limb in limbs

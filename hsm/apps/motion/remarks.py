@@ -1,4 +1,4 @@
-"""What an import reports: values that are not used, or beyond this robot's limits."""
+"""What `import` and `show` report: values that are not used, or beyond this robot's limits."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

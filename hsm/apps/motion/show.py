@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from hardware.robots.model import RobotModel
-from hsm.apps.motion.team_folder import MotionFolder, load_folder
+from hsm.apps.motion.remarks import remark
+from hsm.apps.motion.team_folder import load_folder
 from hsm.console import say
 from hsm.errors import counted
 from hsm.json_text import json_text
@@ -31,32 +32,36 @@ def list_command(path: Path | None, *, as_json: bool) -> None:
 
 
 def show_command(name: str, path: Path | None) -> None:
-    """Print a motion or block as YAML with the motor speeds it requires."""
+    """Print a motion or block as YAML with the motor speeds it requires, and its warnings."""
     folder = load_folder(path)
     folder.demand(name)
     if name in folder.motions:
         say(yaml_text(folder.motions[name], f"motion {name}", folder.robot.known))
-        for block in dict.fromkeys(folder.motions[name].blocks):
-            _tell_block(folder, block)
+        blocks = folder.motions[name].blocks
     else:
         say(yaml_text(folder.blocks[name], f"block {name}", folder.robot.known))
-        _tell_block(folder, name)
+        blocks = (name,)
+    before: list[float | None] = [None] * len(folder.robot.names)
+    for block in blocks:
+        say(f"block {block}:")
+        for line in speeds(folder.files.resolved[block], folder.robot, before):
+            say(f"  {line}")
+    shown = {f"motions/{name}.yaml", *(f"blocks/{block}.yaml" for block in blocks)}
+    here = [each for each in folder.files.warnings if "/".join(Path(each.file).parts[-2:]) in shown]
+    remark("beyond this robot's limits, or probably unintended", here, None, everything=True)
 
 
-def _tell_block(folder: MotionFolder, name: str) -> None:
-    say(f"block {name}:")
-    for line in speeds(folder.files.resolved[name], folder.robot):
-        say(f"  {line}")
-
-
-def speeds(block: Block, model: RobotModel) -> list[str]:
+def speeds(block: Block, model: RobotModel, before: list[float | None]) -> list[str]:
     """Return for every keyframe its time and the joint closest to its motor's speed limit.
 
-    The speed of a first keyframe is unknown: a motion may begin in any posture.
+    Args:
+        block: The block.
+        model: The robot.
+        before: Joint targets before the block, rad, in place replaced by those after it; None for
+            unknown: a motion may begin in any posture.
     """
     lines = []
     count = len(model.names)
-    before: list[float | None] = [None] * count
     for keyframe in block.keyframes:
         asked: dict[int, tuple[float, float]] = needed_speeds(
             keyframe, block.interpolation, before, [1.0] * count, model

@@ -11,6 +11,7 @@ from hardware.units import (
     AngleRange,
     Count,
     JointIndex,
+    LengthRange,
     Milliseconds,
     Number,
     Percent,
@@ -21,7 +22,7 @@ from hardware.units import (
 )
 from motions.keyframes.engine.leg_motors import MalfunctionParameters
 from motions.keyframes.engine.oscillation import OscillationParameters
-from motions.keyframes.motions.keyframe import Limb
+from motions.keyframes.motions.keyframe import Limb, demand_once
 from motions.keyframes.motions.motion import MotionChoice
 from motions.requests import Dive
 
@@ -85,7 +86,7 @@ class BalancePhase:
 
     pitch: AxisGains
     roll: AxisGains
-    beyond: LengthPair | None = None
+    beyond: LengthRange | None = None
 
 
 class ModeScope(Enum):
@@ -247,6 +248,9 @@ class NamedPosture:
     """A posture by limbs, rad; limbs that are not named keep their measured angle."""
 
     angles: Annotated[dict[Limb, tuple[float, ...]], Unit("deg")]
+
+    def __post_init__(self) -> None:
+        demand_once(self.angles)
 
 
 @dataclass(frozen=True, slots=True)

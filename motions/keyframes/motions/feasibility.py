@@ -1,7 +1,7 @@
-"""Checks of a block against the robot: joint limits, speeds, stiffness, balance."""
+"""Checks of blocks and postures against the robot: limits, speeds, stiffness, balance."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hardware.robots.model import RobotModel
 from motions.keyframes.engine.balance import rolls_of
@@ -15,7 +15,7 @@ from motions.keyframes.motions.keyframe import (
     KeyframeBalance,
     Limb,
 )
-from motions.keyframes.motions.motion import Block
+from motions.keyframes.motions.motion import Block, KeyframeMotion
 from motions.keyframes.motions.posture import angles_of, joints_of, stiffness_of
 from motions.keyframes.motions.rules import DataPath, Level, MotionProblem, missing
 from motions.scalars import clamp
@@ -71,18 +71,65 @@ def end_of(blocks: Iterable[Block], model: RobotModel) -> Known:
 
 def misfits(name: str, block: Block, model: RobotModel) -> Iterator[MotionProblem]:
     """Yield the limbs of a block that are written for another robot."""
-    joints = joints_of(model)
     for index, keyframe in enumerate(block.keyframes):
-        here = ("keyframes", index)
-        for limb, values in keyframe.angles.items():
-            wanted = len(joints[BOTH.get(limb, (limb,))[0]])
-            if len(values) != wanted:
-                text = f"KF103 '{limb.value}' has {wanted} joints, got {len(values)}"
-                yield MotionProblem(f"blocks/{name}", here, text)
-        left, right = keyframe.angles.get(Limb.LEFT_LEG), keyframe.angles.get(Limb.RIGHT_LEG)
-        if model.shares_hip_yaw and left and right and left[0] != right[0]:
-            text = "KF124 one motor drives both hip yaw pitches: give equal angles"
-            yield MotionProblem(f"blocks/{name}", here, text)
+        for text in _misfits(keyframe.angles, model):
+            yield MotionProblem(f"blocks/{name}", ("keyframes", index), text)
+
+
+def judge_posture(
+    name: str, angles: Mapping[Limb, Sequence[float | Held]], model: RobotModel
+) -> Iterator[MotionProblem]:
+    """Yield what does not fit the robot in a posture of `postures.yaml`."""
+    wrong = tuple(_misfits(angles, model))
+    for text in wrong:
+        yield MotionProblem("postures", (name, "angles_deg"), text)
+    if not wrong:
+        for path, level, message in _limits((name,), angles, model):
+            yield MotionProblem("postures", path, message, level)
+
+
+def _misfits(angles: Mapping[Limb, Sequence[float | Held]], model: RobotModel) -> Iterator[str]:
+    joints = joints_of(model)
+    for limb, values in angles.items():
+        wanted = len(joints[BOTH.get(limb, (limb,))[0]])
+        if len(values) != wanted:
+            yield f"KF103 '{limb.value}' has {wanted} joints, got {len(values)}"
+    left, right = angles.get(Limb.LEFT_LEG), angles.get(Limb.RIGHT_LEG)
+    if model.shares_hip_yaw and left and right and left[0] != right[0]:
+        yield "KF124 one motor drives both hip yaw pitches: give equal angles"
+
+
+def overlong(
+    motions: Mapping[str, KeyframeMotion | None],
+    blocks: Mapping[str, Block | None],
+    model: RobotModel,
+    at_most: float,
+) -> Iterator[MotionProblem]:
+    """Yield the motions and waits that the state machine ends before they are over.
+
+    Args:
+        motions: Motions by name; None for a file that could not be read.
+        blocks: Blocks, likewise.
+        model: The robot.
+        at_most: Longest time without a wait or branch, which begin it again, and longest wait, s.
+    """
+    ends = f"the state machine breaks it up after {at_most:g} s"
+    for name, motion in motions.items():
+        longest = time = 0.0
+        for block in (blocks.get(each) for each in (motion.blocks if motion else ())):
+            for keyframe in block.keyframes if block else ():
+                time += math.ceil(keyframe.duration / model.cycle) * model.cycle
+                longest = max(longest, time)
+                time = 0.0 if keyframe.wait or keyframe.branches else time
+        if longest > at_most:
+            text = f"KF132 takes {longest:.1f} s without a wait or branch: {ends}"
+            yield MotionProblem(f"motions/{name}", ("blocks",), text, Level.PHYSICAL)
+    for name, block in blocks.items():
+        for index, keyframe in enumerate(block.keyframes if block else ()):
+            if keyframe.wait is not None and keyframe.wait.max > at_most:
+                text = f"KF132 waits for up to {keyframe.wait.max:g} s: {ends}"
+                path = ("keyframes", index, "wait", "max_ms")
+                yield MotionProblem(f"blocks/{name}", path, text, Level.PHYSICAL)
 
 
 def _findings(
@@ -90,14 +137,16 @@ def _findings(
 ) -> Iterator[Finding]:
     for index, keyframe in enumerate(block.keyframes):
         path = ("keyframes", index)
-        yield from _limits(path, keyframe, model)
+        yield from _limits(path, keyframe.angles, model)
         if keyframe.balance is not None:
             yield from _balance(path, keyframe, keyframe.balance, balance, model)
     yield from _motors(block, model, before)
 
 
-def _limits(path: DataPath, keyframe: Keyframe, model: RobotModel) -> Iterator[Finding]:
-    for limb, values in keyframe.angles.items():
+def _limits(
+    path: DataPath, angles: Mapping[Limb, Sequence[float | Held]], model: RobotModel
+) -> Iterator[Finding]:
+    for limb, values in angles.items():
         joints = joints_of(model)[BOTH.get(limb, (limb,))[0]]
         for index, (joint, value) in enumerate(zip(joints, values, strict=True)):
             limits = model.specs[joint]
@@ -145,6 +194,7 @@ def _motors(block: Block, model: RobotModel, before: list[float | None]) -> Iter
     stiffness = [1.0] * len(model.names)
     for joint, value in stiffness_of(model, block.stiffness):
         stiffness[joint] = value
+    limp = {limb for limb, value in block.stiffness.items() if value <= 0.0}
     for index, keyframe in enumerate(block.keyframes):
         path = ("keyframes", index)
         for joint, value in (keyframe.stiffness_changes or {}).items():
@@ -152,6 +202,13 @@ def _motors(block: Block, model: RobotModel, before: list[float | None]) -> Iter
             yield from _limp(path, keyframe, joint, value, model)
         yield from _speed(path, keyframe, block.interpolation, before, stiffness, model)
         targets = angles_of(model, keyframe.angles, keyframe.hands)
+        lost = {j for j, target in enumerate(targets) if not isinstance(target, Held)}
+        lost &= {j for j, value in enumerate(stiffness) if value <= 0.0}
+        for limb in sorted(limp, key=lambda each: each.value):
+            if lost & {joint for joint, _ in stiffness_of(model, {limb: 0.0})}:
+                limp.remove(limb)
+                text = f"KF128 '{limb.value}' is limp but has a target, which it will not reach"
+                yield ("stiffness_percent", limb.value), Level.WARNING, text
         for each, target in enumerate(targets):
             if stiffness[each] <= 0.0:
                 before[each] = None

@@ -4,7 +4,7 @@ Angles are written for one side; the mirrored motion is derived from them (`mirr
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Annotated
@@ -86,6 +86,20 @@ BOTH: dict[Limb, tuple[Limb, Limb]] = {
     Limb.ARMS: (Limb.LEFT_ARM, Limb.RIGHT_ARM),
     Limb.LEGS: (Limb.LEFT_LEG, Limb.RIGHT_LEG),
 }
+
+
+def demand_once(limbs: Iterable[Limb]) -> None:
+    """Check that no limb is named twice, alone or as one of both sides.
+
+    Raises:
+        ValueError: If one is.
+    """
+    named: set[Limb] = set()
+    for limb in limbs:
+        sides = BOTH.get(limb, (limb,))
+        if named & set(sides):
+            raise ValueError(f"KF103 '{limb.value}' names a limb a second time")
+        named.update(sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,12 +313,7 @@ class Keyframe:
     branches: tuple[Branch, ...] = ()
 
     def __post_init__(self) -> None:
-        named: set[Limb] = set()
-        for limb in (*self.angles, *(self.poses or {})):
-            sides = BOTH.get(limb, (limb,))
-            if named & set(sides):
-                raise ValueError(f"KF103 '{limb.value}' names a limb a second time")
-            named.update(sides)
+        demand_once((*self.angles, *(self.poses or {})))
         for limb, values in self.angles.items():
             if any(not isinstance(each, Held) and abs(each) > 180.0 * _DEG for each in values):
                 raise ValueError(f"KF123 '{limb.value}' has an angle beyond 180 degrees")

@@ -10,7 +10,7 @@ from enum import Enum
 
 from hardware.units import AngleRange, Percent
 from motions.keyframes.motions.conditions import Conditions
-from motions.keyframes.motions.keyframe import Branch, Interpolation, Keyframe, Limb
+from motions.keyframes.motions.keyframe import Branch, Interpolation, Keyframe, Limb, demand_once
 from motions.keyframes.motions.quantities import MotionQuantities
 
 
@@ -28,6 +28,9 @@ class Block:
     stiffness: dict[Limb, Percent]
     interpolation: Interpolation
     keyframes: tuple[Keyframe, ...]
+
+    def __post_init__(self) -> None:
+        demand_once(self.stiffness)
 
     @property
     def branches(self) -> tuple[Branch, ...]:

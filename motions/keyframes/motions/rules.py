@@ -160,28 +160,40 @@ def _timeless_loops(motions: Mapping[str, KeyframeMotion | None]) -> Iterator[Mo
             path.append(name)
 
 
-def loops_without_limit(blocks: Mapping[str, Block | None]) -> Iterator[MotionProblem]:
+def loops_without_limit(
+    motions: Mapping[str, KeyframeMotion | None], blocks: Mapping[str, Block | None]
+) -> Iterator[MotionProblem]:
     """Yield branches without a loop limit that lead back to their own block."""
     unlimited = {
         name: [
-            (path, branch.to_block)
+            (path, branch.to_block or _motion(branch.target))
             for path, branch in _branches(block)
-            if branch.to_block is not None and branch.max_loops is None
+            if branch.max_loops is None
         ]
         for name, block in blocks.items()
     }
+    played: dict[str, list[tuple[DataPath, str]]] = {
+        _motion(name): [((), block) for block in motion.blocks]
+        for name, motion in motions.items()
+        if motion is not None
+    }
     for name, branches in unlimited.items():
         for path, target in branches:
-            way = _way_back(target, name, unlimited)
+            way = _way_back(target, name, unlimited | played)
             if way is not None:
                 text = "loop without a limit: give max_loops (" + " -> ".join([name, *way]) + ")"
                 yield MotionProblem(f"blocks/{name}", path, f"KF114 {text}", Level.PHYSICAL)
 
 
+def _motion(name: str) -> str:
+    """Return the name of a motion beside those of blocks, which may be the same."""
+    return f"motion {name}"
+
+
 def _way_back(
     start: str, goal: str, edges: Mapping[str, list[tuple[DataPath, str]]]
 ) -> list[str] | None:
-    """Return the shortest path over branches from a block to another one, both included."""
+    """Return the shortest path over branches and motions to a block, both ends included."""
     ways = [[start]]
     seen = {start}
     for way in ways:

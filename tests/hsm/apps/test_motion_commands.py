@@ -55,9 +55,34 @@ def test_a_motion_shows_the_speed_that_each_keyframe_needs(
 
 def test_the_speed_of_a_keyframe_without_one_before_is_said_to_depend_on_the_posture() -> None:
     folder = load_folder()
-    first, second, *_ = speeds(folder.blocks["wave"], folder.robot)
+    before: list[float | None] = [None] * len(folder.robot.names)
+    first, second, *_ = speeds(folder.blocks["wave"], folder.robot, before)
     assert first.endswith(" its speed depends on the posture before")
     assert "of its free speed" in second and "depends" not in second
+
+
+def test_the_next_block_of_a_motion_is_judged_from_the_end_of_the_last(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out = said("motion show keeper_jump_left", capsys)
+    lands = out.splitlines().index("block land_on_left:") + 1
+    assert "r_knee_pitch at 133 % of its free speed" in out.splitlines()[lands]
+
+
+def test_what_is_beyond_the_robot_in_a_folder_of_ones_own_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = (config_folder() / "keyframes/blocks/wave.yaml").read_text()
+    assert "head: [15, -10]" in own
+    for name, angles in (("far", "head: [15, -60]"), ("near", "head: [15, -10]")):
+        path = tmp_path / "blocks" / f"{name}.yaml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(own.replace("head: [15, -10]", angles, 1))
+    with pytest.raises(SystemExit):
+        main(["motion", "show", "far", "--from", str(tmp_path)])
+    told = capsys.readouterr().err
+    assert "far.yaml:8:18: keyframes[0].angles_deg.head[1]: KF122 head_pitch -60.0" in told
+    assert "near.yaml" not in told
 
 
 def test_a_motion_is_played_to_its_end_in_physics() -> None:
@@ -130,6 +155,17 @@ def test_recorded_postures_are_keyframes_that_load(tmp_path: Path) -> None:
     assert [item.duration for item in block.keyframes] == pytest.approx([0.7, 0.7])
     knee = block.keyframes[0].angles[Limb.LEFT_LEG][3]
     assert knee == pytest.approx(2.1, abs=0.15)
+
+
+def test_a_recorded_posture_at_the_stops_of_its_joints_is_within_their_limits(
+    tmp_path: Path,
+) -> None:
+    """Measured angles of a robot that sits on its stops lie beyond them."""
+    out = tmp_path / "blocks" / "sitting.yaml"
+    sitting = StageConfig("standard", 0, 0, Posture.SITTING, False)
+    record_command(None, None, None, sitting, [0.5], duration=1.0, out=out)
+    (warning,) = load_folder(tmp_path).files.warnings
+    assert "KF112" in warning.message  # only that no motion uses it yet
 
 
 def test_a_frame_with_a_broken_joint_angle_makes_no_keyframe(

@@ -154,6 +154,51 @@ def test_a_wrong_key_of_a_keyframe_is_reported_with_place_and_code(
     assert all(f" {code} " in line for line in lines)
 
 
+def test_a_motion_that_the_state_machine_would_break_up_is_refused(config: Path) -> None:
+    """Fifteen seconds is the longest time in Execute, and in Wait."""
+    dance = config / "keyframes/motions/dance.yaml"
+    (config.parent / SQUAT).write_text(SOUND.replace("duration_ms: 500", "duration_ms: 5000"))
+    dance.write_text("blocks: [squat, squat]\n")
+    (line,) = complaints(config)
+    assert line.startswith("config/keyframes/motions/dance.yaml:1:9: blocks: KF132 takes 20.0 s")
+    wait = "wait: {max_ms: 9000, until: {conditions: [{wait_time_ms: [8000, 9000]}]}}"
+    (config.parent / SQUAT).write_text(
+        with_key(wait).replace("duration_ms: 500", "duration_ms: 5000")
+    )
+    load_settings(folder=config)
+    branch = "branches: [{to_block: wave, at_end: {}}]"
+    (config.parent / SQUAT).write_text(
+        with_key(branch).replace("duration_ms: 500", "duration_ms: 5000")
+    )
+    load_settings(folder=config)
+    (config.parent / SQUAT).write_text(with_key(wait.replace("9000", "19000")))
+    (line,) = complaints(config)
+    assert line.startswith(f"{SQUAT}:5:20: ") and "KF132 waits for up to 19 s" in line
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place", "code"),
+    [
+        ("[0, 0, -85, 95, -40]", "6:5", "KF103"),
+        ("[0, 0, -85, 155, -40, 0]", "8:23", "KF122"),
+        ("[0, 0, -85, 95, -40, 0]\n    left_arm: [0, 0, 0, 0, 0]", "5:3", "KF103"),
+    ],
+)
+def test_a_posture_of_the_soft_fall_must_fit_the_robot(
+    config: Path, wrong: str, place: str, code: str
+) -> None:
+    replaced(config / "keyframes/postures.yaml", "[0, 0, -85, 95, -40, 0]", wrong)
+    (line,) = complaints(config)
+    assert line.startswith(f"config/keyframes/postures.yaml:{place}: ") and code in line
+
+
+def test_a_block_sets_the_stiffness_of_a_limb_once(config: Path) -> None:
+    text = SOUND.replace("{legs: 90}", "{legs: 90, left_leg: 10}")
+    (config.parent / SQUAT).write_text(text)
+    (line,) = complaints(config)
+    assert line.endswith("KF103 'left_leg' names a limb a second time")
+
+
 def test_words_can_replace_angles_and_open_ends_of_ranges(config: Path) -> None:
     text = SOUND.replace("[0, 0, -40, 80, -40, 0]", "[hold, 0, off, 80, -40, 0]")
     text = text.replace("label: bend", "label: bend\n    torso: {pitch_deg: [none, keep]}")

@@ -19,6 +19,13 @@ from tests.hsm.settings.mistaken import replaced
         ("table.yaml", "[185, 55]", "[0.185, 0.055]", "less than 10 mm in all: are these metres?"),
         ("table.yaml", "[800, 5300]", "[0.8, 5.3]", "less than 10 mm in all: are these metres?"),
         ("table.yaml", "[-40, 14]", "[-0.04, 0.014]", "less than 10 mm in all: are these metres?"),
+        (
+            "table.yaml",
+            "ahead_mm: [-40, 14]",
+            "ahead_mm: [14, 40]",
+            "excludes 0, the ball's nominal",
+        ),
+        ("table.yaml", "aside_mm: [-13, 13]", "aside_mm: [-33, -13]", "excludes 0, the ball's"),
         ("table.yaml", "turn_within_deg: 3", "turn_within_deg: 0.05", "from 1 to 720 (got 0.05)"),
         ("table.yaml", "jump_mm: 80", "jump_mm: 0.08", "from 1 to 10000 (got 0.08)"),
         ("in_walk/forward.yaml", "touch_ms: 216", "touch_ms: 900", "320 ms (got 900)"),
@@ -37,6 +44,24 @@ from tests.hsm.settings.mistaken import replaced
             "leave_after: 9",
             "at most 3, the number of moves",
         ),
+        (
+            "stand/forward_fast.yaml",
+            "[-55, 0, 60]",
+            "[-55, 0, -60]",
+            "is 60 mm below the ground",
+        ),
+        (
+            "stand/forward_fast.yaml",
+            "{label: middle, duration_ms: 300, weight: 0}",
+            "{label: middle, duration_ms: 300, weight: 1}",
+            "a kick must end with the foot on the ground, and weight 0",
+        ),
+        (
+            "stand/forward_fast.yaml",
+            "{label: middle, duration_ms: 300, weight: 0}",
+            "{label: middle, duration_ms: 300, weight: 0, foot_mm: [0, 0, 20]}",
+            "a kick must end with the foot on the ground, and weight 0",
+        ),
     ],
 )
 def test_an_impossible_value_is_reported_with_its_place_and_range(
@@ -50,6 +75,27 @@ def test_an_impossible_value_is_reported_with_its_place_and_range(
     (problem,) = caught.value.problems
     assert (problem.file, problem.line) == (str(folder / file), line)
     assert told in problem.message
+
+
+@pytest.mark.parametrize(
+    ("part", "written", "instead", "told"),
+    [
+        ("strike", "duration_ms: 1000", "duration_ms: 3000", "3702 ms: the state machine ends"),
+        ("strike", "weak_duration_ms: 255", "weak_duration_ms: 900", "take 2347 ms"),
+        ("recover", "duration_ms: 500", "duration_ms: 1500", "2050 ms: the state machine ends"),
+    ],
+)
+def test_a_kick_that_the_state_machine_would_cut_short_is_refused(
+    tmp_path: Path, part: str, written: str, instead: str, told: str
+) -> None:
+    """The step that follows would begin on one leg."""
+    folder = tmp_path / "kicks"
+    shutil.copytree(config_folder() / "kicks", folder)
+    replaced(folder / "stand/forward_fast.yaml", written, instead)
+    with pytest.raises(ConfigError) as caught:
+        load_kicks(folder)
+    (problem,) = caught.value.problems
+    assert problem.path == part and told in problem.message
 
 
 @pytest.mark.parametrize(

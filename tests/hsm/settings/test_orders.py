@@ -7,11 +7,12 @@ import pytest
 
 from hsm.control.thresholds import FactParameters
 from motions.energy_saving import EnergySavingParameters
-from motions.keyframes.engine.parameters import EngineParameters
+from motions.keyframes.engine.parameters import BalanceParameters, EngineParameters
 from motions.walking.configuration import WalkingParameters
 from tests.hsm.settings.mistaken import only_problem
 
 FACTS, ENGINE, WALK = "facts.yaml", "keyframes/engine.yaml", "walking/engine.yaml"
+BALANCE = "keyframes/balance.yaml"
 
 
 @pytest.mark.parametrize(
@@ -28,6 +29,7 @@ FACTS, ENGINE, WALK = "facts.yaml", "keyframes/engine.yaml", "walking/engine.yam
             "above_mm: 205",
             "squat: 'above' must be at least",
         ),
+        (BALANCE, BalanceParameters, "beyond_mm: [15, 45]", "beyond_mm: [45, 15]", "smaller value"),
         (ENGINE, EngineParameters, "driving_a: 0.3", "driving_a: 0.01", "at least 'idle'"),
         (ENGINE, EngineParameters, "max_time_ms: 1500", "max_time_ms: 100", "at least 'min_time'"),
         (

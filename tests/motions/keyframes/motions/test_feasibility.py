@@ -149,6 +149,17 @@ def test_a_target_for_a_joint_made_limp_is_reported() -> None:
     assert judged(block(keyframe(0.2, stiffness_changes={Joint.L_HAND: 0.0}))) == []
 
 
+def test_a_target_for_a_limb_that_its_block_makes_limp_is_reported_once() -> None:
+    limp = {Limb.HEAD: 0.0, Limb.LEFT_ARM: 0.0}
+    path = ("stiffness_percent", "head")
+    moved = replace(block(keyframe(0.1), keyframe(0.2)), stiffness=limp)
+    assert judged(moved) == [(path, Level.WARNING, "KF128")]
+    stiff = keyframe(0.2, stiffness_changes={Joint.HEAD_YAW: 0.5, Joint.HEAD_PITCH: 0.5})
+    assert judged(replace(block(stiff), stiffness=limp)) == []
+    still = Keyframe("", 0.1, {Limb.HEAD: (Held.OFF, Held.HOLD)})
+    assert judged(replace(block(still), stiffness=limp)) == []
+
+
 def test_a_balance_phase_must_exist_and_should_have_a_gain() -> None:
     ankle = KeyframeBalance(forward=(BalanceShare(Joint.L_ANKLE_PITCH, 1.0),))
     path = ("keyframes", 0, "balance_phase")
@@ -188,15 +199,27 @@ def leading(target: str, max_loops: int | None = None, **changes: Conditions) ->
 
 def test_blocks_in_a_cycle_need_a_loop_limit_somewhere_in_it() -> None:
     blocks = {"a": block(leading("b")), "b": block(leading("c")), "c": block(leading("a"))}
-    told = [(p.file, p.path, p.message, p.level) for p in loops_without_limit(blocks)]
+    told = [(p.file, p.path, p.message, p.level) for p in loops_without_limit({}, blocks)]
     way = ("keyframes", 0, "branches", 0)
     text = "KF114 loop without a limit: give max_loops (a -> b -> c -> a)"
     assert told[0] == ("blocks/a", way, text, Level.PHYSICAL)
     assert len(told) == 3
     limited = blocks | {"b": block(leading("c", max_loops=3))}
-    assert list(loops_without_limit(limited)) == []
-    assert [p.message[-8:] for p in loops_without_limit({"a": block(leading("a"))})] == ["(a -> a)"]
-    assert list(loops_without_limit({"a": block(leading("b")), "b": None})) == []
+    assert list(loops_without_limit({}, limited)) == []
+    alone = {"a": block(leading("a"))}
+    assert [p.message[-8:] for p in loops_without_limit({}, alone)] == ["(a -> a)"]
+    assert list(loops_without_limit({}, {"a": block(leading("b")), "b": None})) == []
+
+
+@pytest.mark.parametrize(("max_loops", "found"), [(None, ["(a -> motion m -> a)"]), (2, [])])
+def test_a_block_that_begins_its_motion_again_needs_a_loop_limit(
+    max_loops: int | None, found: list[str]
+) -> None:
+    again = Branch(to_motion="m", at_end=Conditions(), max_loops=max_loops)
+    blocks = {"a": block(keyframe(0.0, branches=(again,)))}
+    motions = {"m": KeyframeMotion(("a",)), "unreadable": None}
+    told = [p.message for p in loops_without_limit(motions, blocks)]
+    assert [message[message.index("(") :] for message in told] == found
 
 
 def test_unreachable_and_empty_blocks_are_reported() -> None:
