@@ -7,7 +7,9 @@ trials succeed, the interval is one-sided at 5 %: 0 of 20 is below 14 %; otherwi
 2.5 %. Averages are bootstrapped over robots, not trials. With few robots the plain percentiles of a
 bootstrap are too narrow, as a normal interval is narrower than Student's; wider ones are taken
 (T. C. Hesterberg, "What Teachers Should Know About the Bootstrap", 2015, the expanded percentile
-interval).
+interval). A bootstrap never leaves the range of the robots, and that of n robots misses the true
+median in 2 / 2^n of all cases: half of the time with two robots, 6 % with five. Fewer than five
+have no interval, nor has a 90th percentile of fewer than 29 trials, which may all lie below it.
 """
 
 import math
@@ -22,6 +24,8 @@ Interval = tuple[float, float]
 
 MISS = 0.05
 """Probability that an interval misses the true value."""
+FEWEST_ROBOTS = 5
+"""With fewer, even the range of the robots misses the true value more often than `MISS`."""
 _RESAMPLES = 4000
 _SEED = 46
 """Seed of the bootstrap: the same trials give the same interval."""
@@ -60,7 +64,7 @@ def robot_interval(
         median: Whether to use the median instead of the mean.
 
     Returns:
-        The interval; None if there are fewer than two robots, or if all values are equal and so
+        The interval; None if there are fewer than five robots, or if all values are equal and so
         tell nothing about their variation.
     """
     return _bootstrapped(values, robots, _medians if median else _means)
@@ -77,11 +81,13 @@ def quantile_and_interval(
         share: 0 to 1.
 
     Returns:
-        The value, and its interval as for `robot_interval`.
+        The value, and its interval as for `robot_interval`; None also if so few trials are likely
+        to lie all on one side of the true value.
     """
     quantiles = partial(_quantiles, share)
     value = float(quantiles(np.sort(values), np.ones((1, len(values))))[0])
-    return value, _bootstrapped(values, robots, quantiles)
+    one_sided = max(share, 1.0 - share) ** len(values)
+    return value, None if one_sided > MISS else _bootstrapped(values, robots, quantiles)
 
 
 def resampled(robots: Sequence[int]) -> Any:
@@ -104,7 +110,7 @@ def bootstrap_interval(found: Any, robots: int) -> Interval:
 
     Args:
         found: The resampled values, shape (n,).
-        robots: The number of robots, at least two; with fewer the interval is wider.
+        robots: The number of robots, at least five; with fewer the interval is wider.
     """
     student = math.sqrt(robots / (robots - 1)) * stdtrit(robots - 1, 0.5 * MISS)
     tail = float(ndtr(student))
@@ -115,7 +121,7 @@ def bootstrap_interval(found: Any, robots: int) -> Interval:
 def _bootstrapped(
     values: Sequence[float], robots: Sequence[int], statistic: Callable[[Any, Any], Any]
 ) -> Interval | None:
-    if len(set(robots)) < 2 or min(values) == max(values):
+    if len(set(robots)) < FEWEST_ROBOTS or min(values) == max(values):
         return None
     order = np.argsort(values)
     found = statistic(np.asarray(values)[order], resampled(robots)[:, order])

@@ -143,7 +143,7 @@ class Average:
 
     @property
     def interval(self) -> Interval | None:
-        """Return its interval; None with one robot, or if all values are equal."""
+        """Return its interval; None with fewer than five robots, or if all values are equal."""
         return robot_interval(self.values, self.robots, median=self.median)
 
     def __format__(self, spec: str) -> str:

@@ -4,6 +4,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ _TOLD = 6
 _REASONS = ("request", "frame", "sight", "command", "leaf")
 _SAME = 1e-6
 """Times closer than this, s, are the same: clocks sum up cycles."""
+_PLANT = "plant_parameters"
 _STEP_ENDS = ("next_step", "delay", "stop", "stopped")
 """Events with which a step of the walk ends."""
 
@@ -69,13 +71,17 @@ class RunPair:
             text if name == "disturbances" else f"{name} {text}"
             for of_one, of_other in ((one.about, other.about), (one.versions, other.versions))
             for name, text in _apart(of_one, of_other)
-            if name not in ("scenario", INCIDENT)
+            if name not in ("scenario", INCIDENT, _PLANT)
         ]
         changes = self._changes()
         if changes[0] != changes[1]:
             told.append(f"changes of the walk {' | '.join(changes)}")
         only = f"in {self.names[0]}", f"in {self.names[1]}"
-        parameters = list(differing(one.parameters, other.parameters, between=" | ", only=only))
+        differ = partial(differing, between=" | ", only=only)
+        parameters = list(differ(one.parameters, other.parameters))
+        plants = one.about.get(_PLANT), other.about.get(_PLANT)
+        if None not in plants and not any(word.startswith("plant") for word in told):
+            parameters += differ(*plants, path="plant")  # of one name, but not of one file
         more = len(parameters) - _TOLD
         return (*told, *parameters[:_TOLD], *([f"{more} more parameters"] if more > 0 else []))
 

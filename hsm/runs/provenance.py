@@ -77,7 +77,7 @@ def _changed_parameters(then: Any, now: Any) -> Iterator[str]:
     if then == now:
         return
     old, new = digest(then), digest(now)
-    yield f"parameters {old}, now {new} ({differences_told(then, now)})"
+    yield f"parameters {old}, now {new} ({differences_told(then, now)}), replayed with its own"
 
 
 def differences_told(then: Any, now: Any) -> str:

@@ -20,7 +20,7 @@ def set_up(scenario: Scenario) -> dict[str, object]:
     """
     start = scenario.start
     told: dict[str, object] = {
-        "start": "" if start == ScenarioStart() else f"{start.posture.value} in {start.begins_in}",
+        "start": "" if _begins(start) == _begins(ScenarioStart()) else _begins(start),
         "plant_changes": _unusual(scenario.plant_changes, PlantChanges()),
         "props": [_told(entry.prop, entry.prop.words) for entry in scenario.props],
         "disturbances": [_disturbance(entry) for entry in scenario.timeline if entry.disturb],
@@ -44,6 +44,10 @@ def _prop(told: str) -> Prop:
         raise ValueError(f"'{told}' is not a prop")
     pairs = [item.rsplit(" ", 1) for item in (found["fields"] or "").split(", ") if item]
     return kinds[found["words"]](**{name: float(number) for name, number in pairs})
+
+
+def _begins(start: ScenarioStart) -> str:
+    return f"{start.posture.value} in {start.begins_in}"
 
 
 def _unusual(changes: PlantChanges, usual: PlantChanges) -> dict[str, object]:

@@ -31,7 +31,8 @@ class Recorder(ExitStack, ScenarioObserver):
         machine = simulation.cycle.machine
         frame = None if simulation.started_in is None else simulation.frame
         start = None if frame is None else RunStart(machine.name, frame)
-        header = header_of(machine.chart, self._settings, self._about, start)
+        made_with = {**self._about, **simulation.world}
+        header = header_of(machine.chart, self._settings, made_with, start)
         run = self.enter_context(RunWriter(self._path, header))
         table = TruthTable(simulation)
         said = {**self._about, "radius_m": table.radii} if table.radii else self._about

@@ -293,6 +293,11 @@ class Simulation:
             raise TypeError("a simulation with a link cannot be copied; save and restore it")
         return _copied, (self._made_with, self.started_in, self.save())
 
+    @property
+    def world(self) -> dict[str, Any]:
+        """Return what determines the simulated world, for a run's header, as plain values."""
+        return {"plant_parameters": plain(self._made_with["plant"]), **physics_versions()}
+
     @cached_property
     def _codec(self) -> StateCodec:
         made = self._made_with

@@ -146,7 +146,7 @@ def get_up(
     for lies, way in report.ways.items():
         theirs = ", ".join(way.theirs) or "the choice in engine.yaml"
         note(f"{lies}: get-up begins with {way.begins}; from {motions}: {theirs}")
-    show(report, chosen.setup, as_json=as_json)
+    show(report, chosen.setup | {"trouble": trouble.value}, as_json=as_json)
 
 
 @app.command(epilog=keys_of(LiftReport))

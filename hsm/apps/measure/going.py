@@ -78,7 +78,9 @@ def goto(
     asked = GotoTrial(0, way, stand, look, pose_seen, obstacles, obstacle_speed)
     chosen = replace(config, engine=engine)
     report = measure_goto(chosen, asked, trials=seeds, jobs=jobs)
-    show(report, chosen.setup, as_json=as_json)
+    given = {"way_m": way, "stand_s": stand, "look": look, "pose_seen": pose_seen}
+    passed = {"obstacles": obstacles, "obstacle_speed_m_per_s": obstacle_speed}
+    show(report, chosen.setup | given | passed, as_json=as_json)
 
 
 @app.command(epilog=keys_of(AroundReport))

@@ -79,7 +79,9 @@ def kick(
     asked = [KickTrial(0, kick, direction is None, taken, push, speed) for kick in kicks]
     patched = replace(config, patches=over_the_kick(patch, kinds))
     report = measure_kick(patched, asked, trials=seeds, jobs=jobs)
-    show(report, patched.setup, as_json=as_json)
+    aimed = {"direction_deg": "drawn" if direction is None else direction, "length_m": length}
+    given = {"precision": precision.value, "taken": taken, "push_ns": push, "speed": speed}
+    show(report, patched.setup | aimed | given, as_json=as_json)
 
 
 @app.command(epilog=keys_of(DribbleReport))
@@ -96,7 +98,7 @@ def dribble(
 ) -> None:
     """Dribble a ball: speed, straightness, lost balls."""
     report = measure_dribble(config, DribbleTrial(0, way, course), trials=seeds, jobs=jobs)
-    show(report, config.setup, as_json=as_json)
+    show(report, config.setup | {"way_m": way, "course": course.value}, as_json=as_json)
 
 
 @app.command(epilog=keys_of(InterceptReport))
@@ -136,4 +138,6 @@ def intercept(
         )
     asked = InterceptTrial(0, kind, oblique=math.radians(oblique), passes=passes, fastest=fastest)
     report = measure_intercept(config, asked, trials=seeds, jobs=jobs, inside_step=inside_step)
-    show(report, config.setup, as_json=as_json)
+    balls = {"oblique_deg": oblique, "passes_s": passes, "fastest_m_per_s": fastest}
+    kicked = {"kick": None if kind is None else kind.value}
+    show(report, config.setup | kicked | balls, as_json=as_json)

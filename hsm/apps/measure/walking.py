@@ -135,7 +135,9 @@ def endurance(
     tell_beyond(chosen, (forward, 0.0, 0.0))
     asked = EnduranceTrial(0, 60.0 * minutes, forward, impulse, every)
     report = measure_endurance(chosen, asked, robots=seeds, jobs=jobs)
-    show(report, chosen.setup, as_json=as_json)
+    pushed = {"impulse_ns": impulse, **({"every_s": every} if impulse else {})}
+    given = {"forward_m_per_s": forward, "minutes": minutes, **pushed}
+    show(report, chosen.setup | given, as_json=as_json)
 
 
 @app.command(epilog=keys_of(OdometryReport))
@@ -160,6 +162,7 @@ def odometry(
 ) -> None:
     """Walk a distance and compare the robot's odometry with its true position."""
     report: CampaignReport
+    given: dict[str, object] = {}
     if fit:
         why = "--fit uses its own speeds and distances"
         demand_heeded(context, ("forward", "left", "turn", "way", "stand"), why)
@@ -172,7 +175,8 @@ def odometry(
         asked = OdometryTrial(0, speed, way, stand)
         tell_beyond(config, speed)
         report = measure_odometry(config, asked, trials=seeds, jobs=jobs)
-    show(report, config.setup, as_json=as_json)
+        given = {"requested": list(speed), "way_m": way, "stand_s": stand}
+    show(report, config.setup | given, as_json=as_json)
 
 
 @app.command(epilog=keys_of(PushReport))
@@ -201,4 +205,5 @@ def push(
     chosen = replace(config, patches=over_the_walk(patch, engine), engine=engine)
     tell_beyond(chosen, (forward, 0.0, 0.0))
     report = measure_push(chosen, impulse, forward, seeds=seeds, jobs=jobs, lean=lean)
-    show(report, chosen.setup, as_json=as_json)
+    pushed = {"impulse_ns": impulse} if lean is None else {"lean_n": lean}
+    show(report, chosen.setup | {"forward_m_per_s": forward} | pushed, as_json=as_json)

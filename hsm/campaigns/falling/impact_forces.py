@@ -12,7 +12,7 @@ import numpy as np
 
 from hsm.campaigns.context import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.falling.falling_trial import FallResult
-from hsm.campaigns.intervals import bootstrap_interval, resampled
+from hsm.campaigns.intervals import FEWEST_ROBOTS, bootstrap_interval, resampled
 from hsm.campaigns.statistics import Estimate
 
 CONTACTS = (0.012, 0.006, 0.002)
@@ -48,7 +48,7 @@ def force_ratio(gentle: Sequence[FallResult], stiff: Sequence[FallResult]) -> Es
     robots = [robot for robot, _, _ in pairs]
     softly, hard = (np.array([pair[index] for pair in pairs]) for index in (1, 2))
     interval = None
-    if len(set(robots)) > 1:
+    if len(set(robots)) >= FEWEST_ROBOTS:
         weights = resampled(robots)
         sums = weights @ hard
         ratios = (weights @ softly)[sums > 0.0] / sums[sums > 0.0]

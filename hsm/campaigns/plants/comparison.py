@@ -151,14 +151,20 @@ class Comparison(CampaignReport):
         return f"{self.figure(name, key).value:.2f}" if _walked(self.others[name]) else "-"
 
     def _nearest_told(self) -> list[str]:
-        """Return the nearest of several plants in words, all of them if their distance is equal."""
+        """Return the nearest of several plants in words, and those that are not excluded."""
         if len(self.others) < 2:
             return []
         if self.nearest is None:
             return ["nearest: none"]
         least = f"{self.distance(self.nearest):.2f}"
         equal = [name for name in self.others if f"{self.distance(name):.2f}" == least]
-        return [f"nearest: {', '.join(equal)}{' (equally near)' if len(equal) > 1 else ''}"]
+        near = [
+            name
+            for name in self.others
+            if self.reference and name not in equal and self.distance(name) <= 1.0
+        ]
+        told = f"nearest: {', '.join(equal)}{' (equally near)' if len(equal) > 1 else ''}"
+        return [told + (f"; not excluded, within 1: {', '.join(near)}" if near else "")]
 
 
 def _walked(robots: Sequence[Signature | NoFigures]) -> dict[int, Signature]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from hsm.campaigns.changed import changed
 from hsm.campaigns.context import INDIVIDUALS, CampaignConfig, TrialContext
-from hsm.campaigns.intervals import Interval, bootstrap_interval, resampled
+from hsm.campaigns.intervals import FEWEST_ROBOTS, Interval, bootstrap_interval, resampled
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Estimate, Rate
 from hsm.campaigns.trials import run_campaign
@@ -162,7 +162,7 @@ def _fit(
     found, error = _least_squares(seen, np.ones((1, len(counting))), scale)[0].tolist()
     robots = [result.robot for result in counting]
     intervals: list[Interval | None] = [None, None]
-    if len(set(robots)) > 1:
+    if len(set(robots)) >= FEWEST_ROBOTS:
         weights = resampled(robots)
         found_anew = _least_squares(seen, weights, scale).T
         intervals = [bootstrap_interval(each, len(set(robots))) for each in found_anew]

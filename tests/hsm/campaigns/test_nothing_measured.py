@@ -4,6 +4,7 @@ import ast
 import json
 import math
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import hsm
 import hsm.apps
 from hardware.robots.nao import Joint
 from hsm.apps.main import main
-from hsm.apps.measure import walking
+from hsm.apps.measure import falling, going, kicking, walking
 from hsm.campaigns.falling.detector_curve import CurvePoint
 from hsm.campaigns.falling.dive import DiveReport
 from hsm.campaigns.falling.dive_trial import DiveResult
@@ -29,6 +30,7 @@ from hsm.campaigns.walking.walk import WalkReport
 from hsm.campaigns.walking.walking_trial import WalkMeter, WalkResult
 from hsm.json_text import json_text
 from motions.kinematics.geometry import Pose2
+from tests.hsm.campaigns.made_up_reports import REPORTS
 from tests.project.syntax import syntax_of
 
 NAN = math.nan
@@ -138,6 +140,37 @@ def test_a_walk_says_what_it_is_measured_with(
     assert "plant worn, profile normal, floor carpet, cables 3, hold_s 30" in said.err
     assert "0.90 m/s forward requested, the profile allows" in said.err
     assert strict(said.out)["setup"]["floor"] == ["carpet"]
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "told"),
+    [
+        (walking, "push --impulse 3", {"impulse_ns": 3.0, "forward_m_per_s": 0.15}),
+        (walking, "push --lean 20", {"lean_n": 20.0, "forward_m_per_s": 0.15}),
+        (walking, "endurance --minutes 2", {"minutes": 2.0, "impulse_ns": 1.0, "every_s": 20.0}),
+        (walking, "odometry --way 1", {"requested": [0.2, 0.0, 0.0], "way_m": 1.0}),
+        (going, "goto --way 1 --obstacles 2", {"way_m": 1.0, "obstacles": 2}),
+        (kicking, "kick --length 2", {"length_m": 2.0, "direction_deg": "drawn"}),
+        (kicking, "dribble --way 1", {"way_m": 1.0, "course": "straight"}),
+        (kicking, "intercept --passes 2", {"passes_s": 2.0, "kick": None}),
+        (falling, "get-up --trouble pushed", {"trouble": "pushed"}),
+    ],
+)
+def test_a_result_says_how_hard_it_was_made_for_the_robot(
+    module: ModuleType,
+    words: str,
+    told: dict[str, object],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    verb = words.split()[0].replace("-", "_")
+    report = REPORTS[words.split()[0]]()
+    monkeypatch.setattr(module, f"measure_{verb}", lambda *_, **__: report)
+    with pytest.raises(SystemExit) as left:
+        main(["measure", *words.split(), "--json"])
+    assert left.value.code == 0
+    setup = strict(capsys.readouterr().out)["setup"]
+    assert told.items() <= setup.items()
 
 
 def test_a_patch_without_effect_on_the_preview_walk_is_refused(

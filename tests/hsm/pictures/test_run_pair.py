@@ -1,15 +1,19 @@
 """Two runs side by side."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from hsm.control.assembly import MotionSettings
 from hsm.pictures.run_pair import RunPair
 from hsm.runs.reader import RecordedRun
 from hsm.runs.truth import RecordedTruth, read_truth
+from hsm.simulated import runner
+from hsm.simulated.simulation import load_plant
 from motions.kinematics.geometry import wrap_angle
 from tests.hsm.pictures.conftest import record
 
@@ -46,3 +50,47 @@ def test_pose_and_path_are_those_from_start_to_end(placed: RecordedRun, tmp_path
     figures = RunPair(placed, placed, (truth, truth)).figures()
     assert figures["final pose"][0] == "1.00, 0.00 m, 0 deg from the start"
     assert figures["path length"][0] == "1.00 m"
+
+
+def pair(
+    settings: MotionSettings,
+    folder: Path,
+    one: str = TURNS,
+    other: str = TURNS,
+    friction: float = 0.6,
+) -> RunPair:
+    """Return the runs of two scenarios, the second on turf with another friction of soles."""
+    (folder / "one").mkdir()
+    (folder / "other").mkdir()
+    first = record(one, settings, folder / "one")
+    usual = load_plant("ideal")
+    plant = replace(usual, turf=replace(usual.turf, friction=friction))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "load_plant", lambda _: plant)
+        second = record(other, settings, folder / "other")
+    return RunPair(first, second, (None, None))
+
+
+def test_a_plant_whose_file_was_edited_between_two_runs_is_a_difference_in_setup(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    compared = pair(settings, tmp_path, friction=0.3)
+    assert compared.made_with() == ("plant.turf.friction 0.6 | 0.3",)
+    assert "because their setups differ (plant.turf.friction 0.6 | 0.3)" in compared.parting()
+
+
+def test_a_plant_changed_by_the_scenario_is_told_once(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    slippery = f"{TURNS}plant_changes: {{friction: 0.3}}\n"
+    compared = pair(settings, tmp_path, other=slippery)
+    assert compared.made_with() == ("plant_changes none | friction 0.3",)
+
+
+def test_a_start_that_is_only_written_down_is_no_difference(
+    settings: MotionSettings, tmp_path: Path
+) -> None:
+    line = "start: {posture: standing, state: Stand.Normal}\n"
+    compared = pair(settings, tmp_path, other=TURNS.replace(line, ""))
+    assert compared.made_with() == ()
+    assert compared.parting() == "they are identical, cycle by cycle"

@@ -45,6 +45,7 @@ def test_other_parameters_are_reported_by_name(written: Written, settings: Motio
     assert changes_since(written.read().header, CHART, other) == (
         f"the run was recorded with a different setup: parameters {then}, now {now}"
         " (profile.backward 0.15, now 0.1, fall.stiffness.legs_early 0.3, now 0.31)"
+        ", replayed with its own"
     )
 
 

@@ -9,7 +9,7 @@ from hsm.campaigns.context import CampaignConfig, build_context
 from hsm.campaigns.falling.impact_forces import CONTACTS, USUAL, force_ratio, with_impact_physics
 from tests.hsm.campaigns.made_up_reports import fall_of
 
-STIFF = tuple(replace(fall_of(k), fell=True, head=1000.0, torso=10.0) for k in range(6))
+STIFF = tuple(replace(fall_of(k), fell=True, head=1000.0, torso=10.0) for k in range(8))
 
 
 @pytest.mark.parametrize("contact", CONTACTS)
@@ -25,12 +25,12 @@ def test_other_campaigns_take_the_plant_as_its_file_says() -> None:
 
 def test_a_share_is_of_the_trials_that_fell_both_ways_and_were_computed() -> None:
     gentle = [replace(fall, head=100.0 * (fall.number + 1)) for fall in STIFF]
-    gentle[4] = replace(gentle[4], fell=False)
-    gentle[5] = replace(gentle[5], head=math.nan)
+    gentle[6] = replace(gentle[6], fell=False)
+    gentle[7] = replace(gentle[7], head=math.nan)
     found = force_ratio(gentle, STIFF)
     assert found is not None and found.interval is not None
-    assert found.value == pytest.approx(0.25)
-    assert 0.1 <= found.interval[0] < 0.25 < found.interval[1] <= 0.4
+    assert found.value == pytest.approx(0.35)
+    assert 0.1 <= found.interval[0] < 0.35 < found.interval[1] <= 0.6
 
 
 def test_a_stiff_robot_that_stayed_up_or_whose_blow_is_beyond_the_physics_is_no_measure() -> None:
@@ -39,7 +39,7 @@ def test_a_stiff_robot_that_stayed_up_or_whose_blow_is_beyond_the_physics_is_no_
     stiff[2] = replace(stiff[2], head=600.0)
     found = force_ratio(gentle, stiff)
     assert found is not None
-    assert found.value == pytest.approx(400.0 / 3600.0)
+    assert found.value == pytest.approx(600.0 / 5600.0)
 
 
 def test_blows_that_nothing_struck_have_no_share() -> None:

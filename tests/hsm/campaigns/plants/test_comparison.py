@@ -58,6 +58,13 @@ def test_only_of_several_plants_one_is_nearest_and_equal_ones_are_all_told() -> 
     assert report.text().endswith("nearest: standard, worn (equally near)")
 
 
+def test_plants_within_the_spread_of_robots_are_not_excluded_by_a_nearer_one() -> None:
+    closer = robots(40.5, 42.5)
+    report = compared(41.5, standard=STANDARD, good=closer, soft=robots(10.0, 20.0))
+    assert report.text().endswith("nearest: good; not excluded, within 1: standard")
+    assert report.record()["nearest"] == "good"
+
+
 def test_a_column_is_as_wide_as_its_name() -> None:
     heading, *_ = (
         compared(46.0, **{"a_very_long_name": STANDARD, "worn": STANDARD}).text().split("\n")
