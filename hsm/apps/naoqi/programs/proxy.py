@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from itertools import count
 from typing import Any
 
+from hsm.apps.naoqi.argument_checks import LOG
 from hsm.apps.naoqi.link.waits import fulfilled
 from hsm.apps.naoqi.services import NoServiceError, RobotServices
 
@@ -57,7 +58,9 @@ class Proxy:
         result = self.begin(method, given)
         number = next(self._numbers)
         self._running = {n: f for n, f in self._running.items() if not f.done()}
-        self._running[number] = result if isinstance(result, Future) else fulfilled(result)
+        future = result if isinstance(result, Future) else fulfilled(result)
+        future.add_done_callback(_log_error)
+        self._running[number] = future
         return number
 
     def wait(self, number: int, timeout_ms: int = 0) -> bool:
@@ -101,6 +104,12 @@ class Proxy:
     def _result(self, future: Future[Any]) -> Any:
         result = self._services.wait(future)
         return None if result == () else result
+
+
+def _log_error(future: Future[Any]) -> None:
+    """Log the error of a posted call: its program may never wait for it."""
+    if (error := future.exception()) is not None:
+        LOG.warning("%s", error)
 
 
 class Post:

@@ -265,6 +265,14 @@ def test_older_programs_connect_by_host_and_port(served: Served) -> None:
     broker.shutdown()
 
 
+def test_a_posted_call_that_is_refused_is_logged_even_if_nobody_waits_for_it(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    host, port = served.url.removeprefix("tcp://").split(":")
+    ALProxy("ALMotion", host, int(port)).post.moveTo("a", 0.0, 0.0)
+    wait_for("the message", lambda: "ALMotion::moveTo x is 'a'" in caplog.text, 10.0, served.log)
+
+
 def test_an_error_is_one_sentence_without_server_paths(served: Served) -> None:
     with pytest.raises(RuntimeError) as caught:
         served.motion.moveTo("a", 0.0, 0.0)
