@@ -8,6 +8,8 @@ from concurrent.futures import Future
 from itertools import count
 from typing import Any
 
+import numpy as np
+
 from hsm.apps.naoqi.argument_checks import LOG
 from hsm.apps.naoqi.link.waits import fulfilled
 from hsm.apps.naoqi.services import NoServiceError, RobotServices
@@ -51,7 +53,7 @@ class Proxy:
         """Call a function without waiting; return a value or a future."""
         if method not in self._functions:
             raise self._absent(method)
-        return self._services.call(self._name, method, given)
+        return self._services.call(self._name, method, _plain(given))
 
     def posted(self, method: str, given: tuple[Any, ...]) -> int:
         """Call a function without waiting; return the number of the call."""
@@ -104,6 +106,15 @@ class Proxy:
     def _result(self, future: Future[Any]) -> Any:
         result = self._services.wait(future)
         return None if result == () else result
+
+
+def _plain(value: Any) -> Any:
+    """Return a value without the types of numpy, which qi does not send."""
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
 
 
 def _log_error(future: Future[Any]) -> None:
