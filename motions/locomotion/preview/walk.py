@@ -117,7 +117,9 @@ class PreviewWalk:
         if rests and walks and not self.ended:
             self.plan.halt(walks=walks, in_air=in_air)
             self.ended = "the robot had to stop"
-        heard = not rests or (self._wish is not None and self._wish.end is not None)
+        # In the last double support no step can follow: a wish waits until the feet are closed.
+        ends = walks and self._halted is not None and self._wish is not None
+        heard = not (rests or ends) or (self._wish is not None and self._wish.end is not None)
         if heard and self.plan.hear(
             self._wish, request.number, self._robot, walks=walks, in_air=in_air
         ):

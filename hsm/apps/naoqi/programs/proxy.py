@@ -8,6 +8,9 @@ from concurrent.futures import Future
 from itertools import count
 from typing import Any
 
+import numpy as np
+
+from hsm.apps.naoqi.argument_checks import LOG
 from hsm.apps.naoqi.link.waits import fulfilled
 from hsm.apps.naoqi.services import NoServiceError, RobotServices
 
@@ -50,14 +53,16 @@ class Proxy:
         """Call a function without waiting; return a value or a future."""
         if method not in self._functions:
             raise self._absent(method)
-        return self._services.call(self._name, method, given)
+        return self._services.call(self._name, method, _plain(given))
 
     def posted(self, method: str, given: tuple[Any, ...]) -> int:
         """Call a function without waiting; return the number of the call."""
         result = self.begin(method, given)
         number = next(self._numbers)
         self._running = {n: f for n, f in self._running.items() if not f.done()}
-        self._running[number] = result if isinstance(result, Future) else fulfilled(result)
+        future = result if isinstance(result, Future) else fulfilled(result)
+        future.add_done_callback(_log_error)
+        self._running[number] = future
         return number
 
     def wait(self, number: int, timeout_ms: int = 0) -> bool:
@@ -101,6 +106,21 @@ class Proxy:
     def _result(self, future: Future[Any]) -> Any:
         result = self._services.wait(future)
         return None if result == () else result
+
+
+def _plain(value: Any) -> Any:
+    """Return a value without the types of numpy, which qi does not send."""
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+def _log_error(future: Future[Any]) -> None:
+    """Log the error of a posted call: its program may never wait for it."""
+    if (error := future.exception()) is not None:
+        LOG.warning("%s", error)
 
 
 class Post:

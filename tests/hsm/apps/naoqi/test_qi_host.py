@@ -12,6 +12,7 @@ from statistics import median
 from time import monotonic, sleep
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hsm.apps.naoqi import ALBroker, ALModule, ALProxy
@@ -243,6 +244,7 @@ def test_older_programs_connect_by_host_and_port(served: Served) -> None:
     number = motion.post.moveTo(50.0, 0.0, 0.0)
     assert motion.isRunning(number) and motion.wait(number, 100)
     motion.stop(number)
+    motion.setAngles(["HeadYaw"], np.array([0.1]), np.float64(0.2))
     assert motion.wait(number, 0) is False and motion.getAngles("HeadYaw", True)
     with pytest.raises(RuntimeError, match="x is 'a'; expected a number"):
         ALProxy("ALMotion", host, int(port)).moveTo("a", 0.0, 0.0)
@@ -263,6 +265,14 @@ def test_older_programs_connect_by_host_and_port(served: Served) -> None:
     wait_for("the event", lambda: bool(told), 10.0, served.log)
     assert told == [("Said", 3, True)]
     broker.shutdown()
+
+
+def test_a_posted_call_that_is_refused_is_logged_even_if_nobody_waits_for_it(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    host, port = served.url.removeprefix("tcp://").split(":")
+    ALProxy("ALMotion", host, int(port)).post.moveTo("a", 0.0, 0.0)
+    wait_for("the message", lambda: "ALMotion::moveTo x is 'a'" in caplog.text, 10.0, served.log)
 
 
 def test_an_error_is_one_sentence_without_server_paths(served: Served) -> None:
