@@ -1,7 +1,8 @@
 """Memory across kicks: the filtered ball, the time of the last kick, and its outcome.
 
 A stroke is not yet a kick: whether it hit is decided by later pictures, which show the ball
-elsewhere or still at its old position.
+elsewhere or still at its old position. Odometry does not measure a fall, after which a ball at rest
+seems to have moved.
 """
 
 import math
@@ -9,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from motions.kicks.parameters import KickOutcome
 from motions.kicks.steady_ball import SteadyBall
-from motions.perception.state import RobotState
+from motions.perception.state import Fall, RobotState
 from motions.perception.world import RollingBall
 
 
@@ -55,6 +56,7 @@ class KickMemory:
     _looked: float = -math.inf
     _gone: int = 0
     _still: int = 0
+    _fallen: bool = False
 
     def swings(self, name: str, time: float) -> None:
         """Begin a kick and remember the position of the ball.
@@ -72,6 +74,7 @@ class KickMemory:
         """End the stroke at a time, s, and wait for pictures that show its outcome."""
         self.last = self._looked = time
         self._gone = self._still = 0
+        self._fallen = False
         self.unsure = self._lay is not None
         if self.kick is not None:
             self.kick = replace(self.kick, time=time)
@@ -79,19 +82,22 @@ class KickMemory:
     def update(self, robot: RobotState) -> None:
         """Update the ball and the outcome of the last kick."""
         self.ball.update(robot)
+        self._fallen |= not robot.contact or robot.fall in (Fall.FALLING, Fall.FALLEN)
         seen, lay = robot.world.ball, self._lay
         if not self.unsure or seen is None or lay is None or seen.time <= self._looked:
             return
         self._looked = seen.time
-        if math.hypot(seen.x - lay.x, seen.y - lay.y) > self.outcome.further:
+        own = self.outcome
+        far = own.further_fallen if self._fallen else own.further
+        if math.hypot(seen.x - lay.x, seen.y - lay.y) > far:
             self._gone += 1
-            if self._gone >= self.outcome.agree:
+            if self._gone >= own.agree:
                 self.hit = self.begun
                 self._settle(hit=True)
             return
         self._gone = 0
         self._still += 1
-        if self._still >= self.outcome.pictures:
+        if self._still >= own.pictures:
             self._settle(hit=False)
 
     def _settle(self, *, hit: bool) -> None:

@@ -122,11 +122,13 @@ class KickOutcome:
 
     Attributes:
         further: A ball seen this far from its old position was hit, m ...
+        further_fallen: ... after a fall, which moves the robot unmeasured, this far, m ...
         agree: ... if it is in this many consecutive pictures.
         pictures: A ball seen at its old position in this many pictures was missed.
     """
 
     further: WrittenLength
+    further_fallen: WrittenLength
     agree: Annotated[int, Unit(""), Gt(0)]
     pictures: Annotated[int, Unit(""), Gt(0)]
 

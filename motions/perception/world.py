@@ -2,9 +2,10 @@
 
 In the odometry frame nothing has to be updated in cycles without sightings, because odometry tracks
 the robot's motion. The robot's pose on the field is smoothed at the robot, not at the field's
-origin, whose distance would amplify heading errors. A sighting from the future, from too long ago,
-or older than the one already known (pictures of two cameras may overtake each other) is refused,
-and the previous knowledge is kept.
+origin, whose distance would amplify heading errors. Odometry does not measure how far the robot
+falls or is carried, so the first sighting of its pose afterwards counts in full. A sighting from
+the future, from too long ago, or older than the one already known (pictures of two cameras may
+overtake each other) is refused, and the previous knowledge is kept.
 """
 
 import logging
@@ -140,15 +141,17 @@ class WorldModel:
     def __init__(self, parameters: WorldParameters) -> None:
         self._parameters = parameters
         self._variance = math.inf
+        self._displaced = -math.inf
         self._seen_from = Pose2()
         self.world = World()
 
-    def update(self, sight: Sighting | None, time: float) -> World:
+    def update(self, sight: Sighting | None, time: float, *, displaced: bool = False) -> World:
         """Update the world model and return it.
 
         Args:
             sight: Sightings received in this cycle; None without any.
             time: Frame time, s.
+            displaced: Whether the robot falls, lies or is carried, which odometry does not measure.
         """
         world = self.world
         if sight is None and world.ball is None and not world.obstacles and world.field is None:
@@ -172,8 +175,10 @@ class WorldModel:
         turned = since is not None and since < time - self._parameters.kept_moving
         if turned and any(each.moves for each in obstacles):
             obstacles = tuple(each for each in obstacles if not each.moves)
-        if located is not None and located < oldest:
-            self._variance = math.inf  # odometry alone by now; the next sighting counts in full
+        if displaced:
+            self._displaced = time
+        if located is not None and located <= max(oldest, self._displaced):
+            self._variance = math.inf  # no longer certain; the next sighting counts in full
         if (
             ball is not world.ball
             or obstacles is not world.obstacles

@@ -124,6 +124,7 @@ class PreviewWalk:
             self._wish, request.number, self._robot, walks=walks, in_air=in_air
         ):
             self.ended = ""
+            self._deviation.accept()  # a new path begins where the robot is, not at its plan
         self.kills = heard and self.plan.kills
         if self.kills and walks:
             self.ended = "an immediate end was requested"

@@ -259,8 +259,12 @@ class PathDeviation:
         if abs(self.turn) < own.turn and math.hypot(*self.error) < own.distance:
             return
         if correct(self.error, self.turn):
-            self._known += self.turn
-            self.error, self.turn = (0.0, 0.0), 0.0
+            self.accept()
+
+    def accept(self) -> None:
+        """Take the present deviation as known: a path has been planned for it, or from there."""
+        self._known += self.turn
+        self.error, self.turn = (0.0, 0.0), 0.0
 
 
 def landed_at(robot: RobotState, side: Side, feet: Mapping[Side, Pose2]) -> Pose2:

@@ -66,6 +66,8 @@ class SideFeedback:
         own = self._parameters
         alone = placed or not own.active or abs(step.x) > own.ignore_forward
         self._asked = 0.0 if alone or abs(step.y) < own.least else step.y
+        if placed or step.y != 0.0:
+            self._missing = None  # this step does not close the feet, so it ends no pair
         if self._asked == 0.0:
             return step
         return replace(step, y=step.y * (1.0 + self.shares[_side(step.y)]))

@@ -1,11 +1,13 @@
 """A swing counts as a kick once the ball is seen elsewhere, and not before."""
 
+from dataclasses import replace
+
 import pytest
 
 from motions.kicks.memory import KickMemory, LastKick
 from motions.kicks.parameters import KickParameters
 from motions.kicks.steady_ball import SteadyBall
-from motions.perception.state import RobotState
+from motions.perception.state import Fall, RobotState
 from motions.perception.world import RollingBall, World
 from tests.fakes import robot_state
 
@@ -48,6 +50,20 @@ def test_a_swing_that_misses_the_ball_is_no_kick(memory: KickMemory) -> None:
     assert memory.unsure
     look(memory, 0.22, 1, since=2.5)
     assert (memory.hit, memory.unsure) == (0, False)
+
+
+def test_a_ball_that_only_seems_to_move_because_the_robot_falls_was_not_kicked(
+    memory: KickMemory,
+) -> None:
+    memory.update(replace(seen(2.03, 0.5), fall=Fall.FALLING))
+    look(memory, 0.7, 8, since=2.06)
+    assert (memory.hit, memory.unsure) == (0, False)
+
+
+def test_a_ball_far_away_was_kicked_although_the_robot_has_fallen(memory: KickMemory) -> None:
+    memory.update(replace(seen(2.03, 0.5), fall=Fall.FALLING))
+    look(memory, 1.5, 2, since=2.06)
+    assert (memory.hit, memory.unsure) == (1, False)
 
 
 def test_a_ball_that_moves_later_was_not_kicked(memory: KickMemory) -> None:

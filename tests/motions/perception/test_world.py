@@ -7,11 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from hardware.sensors_and_commands import CYCLE
 from hsm.settings.loader import config_folder, load
 from motions.kinematics.geometry import Pose2
 from motions.perception.parameters import PerceptionParameters
+from motions.perception.perception import Perception
+from motions.perception.state import MotionFeedback, RobotState
 from motions.perception.world import RollingBall, WorldModel
 from motions.sight import Circle, SeenBall, SeenObstacles, SeenPose, Sighting
+from tests.motions.perception.frames import IN_THE_AIR, STANDING, FrameMaker
 
 HERE = Pose2(1.0, 2.0, math.radians(90.0))
 
@@ -111,6 +115,37 @@ def test_a_walk_makes_the_own_pose_uncertain_so_that_sightings_count_again(
         ).field
     assert field is not None
     assert (field.inverse() @ there).x == pytest.approx(1.1, abs=0.01)
+
+
+def test_the_first_own_pose_after_a_displacement_counts_in_full(model: WorldModel) -> None:
+    """A robot that is certain of its pose is carried by 2 m; a picture from the air comes late."""
+    here, carried, there = Pose2(), Pose2(1.0), Pose2(2.0)
+    for number in range(600):
+        model.update(Sighting(pose=SeenPose(0.1 * number, here, Pose2())), 0.1 * number)
+    model.update(None, 60.0, displaced=True)
+    model.update(Sighting(pose=SeenPose(59.9, here, carried)), 60.1)
+    field = model.update(Sighting(pose=SeenPose(60.2, here, there)), 60.2).field
+    assert field is not None
+    assert (field.inverse() @ here).x == pytest.approx(2.0)
+
+
+def test_a_robot_set_down_elsewhere_believes_its_localisation_at_once(
+    perception: Perception, frames: FrameMaker
+) -> None:
+    def look(cells: tuple[float, ...], seconds: float, place: float) -> RobotState:
+        for _ in range(round(seconds / CYCLE)):
+            frame = frames(fsr=cells)
+            seen = SeenPose(frame.time, state.odometry if state else Pose2(), Pose2(place))
+            sight = Sighting(pose=seen)
+            told = perception.update(frame, MotionFeedback(), sight)
+        return told
+
+    state: RobotState | None = None
+    state = look(STANDING, 3.0, 0.0)
+    state = look(IN_THE_AIR, 2.0, 1.0)
+    state = look(STANDING, 1.0, 2.0)
+    assert state.contact and state.world.field is not None
+    assert (state.world.field.inverse() @ state.odometry).x == pytest.approx(2.0, abs=1e-3)
 
 
 @pytest.mark.parametrize("rate", [5, 30])

@@ -88,3 +88,13 @@ def test_switched_off_lateral_steps_are_not_corrected(walking: WalkingParameters
     feedback = SideFeedback(replace(walking.side_feedback, active=False))
     assert walk(feedback, 0.03) < 0.5 * WIDE / LASTS
     assert feedback.shares[Side.LEFT] == 0.0
+
+
+def test_a_step_to_a_place_is_no_closing_step(walking: WalkingParameters) -> None:
+    """A sideways walk is followed by a walk to a pose, whose first step goes to the other side."""
+    feedback = SideFeedback(walking.side_feedback)
+    opening = feedback.corrected(Step(0.0, WIDE))
+    feedback.learn(made(opening, left=0.5 * opening.y))
+    placed = feedback.corrected(Step(0.0, -0.02), placed=True)
+    feedback.learn(made(placed, left=0.5 * opening.y - 0.02))
+    assert feedback.shares[Side.LEFT] == 0.0
