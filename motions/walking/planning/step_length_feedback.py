@@ -102,8 +102,11 @@ class StepLengthFeedback:
             self.back = clamp(self.back + change, -parameters.longer_back, parameters.shorter)
 
     def _teaches(self, made: StepMade) -> bool:
-        own = self._parameters
-        return own.active and made.step.completed and abs(self._asked.turn) <= own.ignore_turn
+        own, step = self._parameters, made.step
+        cut = step.step.x == 0.0  # its length was taken away to catch the robot
+        return (
+            own.active and step.completed and not cut and abs(self._asked.turn) <= own.ignore_turn
+        )
 
     def _share(self, x: float) -> float:
         """Return a step's share of the correction: 0 on the spot and for long backward steps."""

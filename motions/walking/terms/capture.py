@@ -1,12 +1,14 @@
 """Capture steps: move the landing of the swing foot to where the robot will need it.
 
 The landing is shifted by the DCM error (`pendulum`) extrapolated to the planned landing. A dead
-band leaves the rhythm of the walk alone. A kicking foot passes through the ball first, because an
-addition on its path would change its speed by up to a third.
+band leaves the rhythm of the walk alone. The ankle takes its share of a small error; beyond its
+limit, the step has to take all of a forward error, or the rest grows more than fourfold until the
+next landing. A kicking foot passes through the ball first, because an addition on its path would
+change its speed by up to a third.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.units import Gain, Ratio, Speed, UnsignedLength
 from motions.perception.state import RobotState
@@ -25,6 +27,8 @@ class CaptureStepParameters:
         gain: Share of the extrapolated DCM error by which the landing is shifted.
         dead_band_forward: Forward DCM error that is ignored, m.
         dead_band_side: The same sideways, m.
+        large_forward: Forward DCM error at which the ankle is at its limit, m.
+        large_gain: Share of the part of a forward error beyond it.
         side_sway: Dead band sideways per length of the step, where larger: long steps sway.
         wide_sway: Upper limit of the dead band sideways for open legs, m: up to it, the dead band
             is at least the opening of the legs. Otherwise the larger sway of a step that closes the
@@ -38,6 +42,8 @@ class CaptureStepParameters:
     gain: Gain
     dead_band_forward: UnsignedLength
     dead_band_side: UnsignedLength
+    large_forward: UnsignedLength
+    large_gain: Gain
     side_sway: Ratio
     wide_sway: UnsignedLength
     speed: Speed
@@ -70,8 +76,11 @@ class CaptureStep(BalanceTerm):
         self.forward = self.outward = 0.0
 
     def begin(self, robot: RobotState, walk: WalkState) -> None:
-        """Start a step without an addition."""
+        """Start a step without an addition, and without a length against a large error."""
         self.reset()
+        running, large = walk.step, self._parameters.large_forward
+        if running.kick is None and beyond(walk.dcm_error.forward, large) * running.step.x < 0.0:
+            running.step = replace(running.step, x=0.0)
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
         """Move the addition towards the value required by the DCM error."""
@@ -85,8 +94,10 @@ class CaptureStep(BalanceTerm):
         remaining = max(running.duration - running.time, 0.0)
         # Until the landing the error e obeys e' = rate e: after t it has grown by exp(rate t), and
         # the new support has to be shifted by the grown error.
-        growth = parameters.gain * math.exp(self._rate * remaining)
-        ahead = growth * beyond(error.forward, parameters.dead_band_forward)
+        growth = math.exp(self._rate * remaining)
+        gain, large = parameters.gain, beyond(error.forward, parameters.large_forward)
+        ahead = gain * growth * beyond(error.forward, parameters.dead_band_forward)
+        ahead += (parameters.large_gain - gain) * growth * large
         width = max(running.start.gap, abs(running.step.y))
         sway = max(
             parameters.dead_band_side,
@@ -94,7 +105,7 @@ class CaptureStep(BalanceTerm):
             min(width, parameters.wide_sway),
         )
         # Never inwards: moving the foot to the side of the fall would move its own mass there too.
-        aside = max(0.0, growth * beyond(error.side, sway))
+        aside = max(0.0, gain * growth * beyond(error.side, sway))
         max_change = parameters.speed * running.cycle
         self.outward = toward(self.outward, min(aside, parameters.max_outward), max_change)
         if running.kicks:

@@ -255,11 +255,11 @@ _WANTED: Final = {
 }
 _FALLEN: Final[dict[FallCause, tuple[int, ...]]] = {
     FallCause.PUSH: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
-    FallCause.DEAD_MOTOR: (1, 3, 4, 5, 6, 7),
-    FallCause.DEAD_SOLE: (8, 10, 21, 29, 34),
-    FallCause.HELD_FOOT: (0, 1, 5, 6, 7, 10),
-    FallCause.SLIP: (0, 3, 6, 8, 10),
-    FallCause.TOO_FAST: (35, 47, 52, 53, 126),
+    FallCause.DEAD_MOTOR: (0, 1, 3, 4, 5, 6),
+    FallCause.DEAD_SOLE: (3, 18, 21, 29, 34),
+    FallCause.HELD_FOOT: (0, 1, 4, 5, 6, 7),
+    FallCause.SLIP: (0, 10, 11, 12, 13),
+    FallCause.TOO_FAST: (35, 47, 53, 66, 174),
 }
 
 KNOWN_FALLS = tuple(drawn(cause, number) for cause, some in _FALLEN.items() for number in some)

@@ -29,6 +29,15 @@ def test_the_loss_of_length_in_the_joints_is_added_after_some_steps(
     assert way == pytest.approx(asked, abs=0.5e-3)
 
 
+def test_a_step_whose_length_was_taken_away_teaches_nothing(walking: WalkingParameters) -> None:
+    feedback = StepLengthFeedback(walking.step_length_feedback)
+    feedback.corrected(Step(0.03))
+    feedback.learn(made(Step(0.0), forward=-0.05))
+    assert feedback.ahead == 0.0
+    feedback.learn(made(Step(0.03), forward=-0.05))
+    assert feedback.ahead > 0.0
+
+
 def test_forward_and_backward_are_learnt_separately(walking: WalkingParameters) -> None:
     feedback = StepLengthFeedback(walking.step_length_feedback)
     walk(feedback, -0.03, 0.010, 60)

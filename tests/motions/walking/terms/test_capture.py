@@ -106,6 +106,36 @@ def test_the_foot_lands_where_the_pendulum_will_be_at_the_planned_landing(
     assert capture.outward == pytest.approx(abs(grown), rel=1e-3)
 
 
+@pytest.mark.parametrize("sign", [-1.0, 1.0])
+def test_a_step_takes_all_of_an_error_that_the_ankle_cannot_hold(
+    walking: WalkingParameters, sign: float
+) -> None:
+    """Up to the limit of the ankle it takes a share of the error, and beyond it all of the rest."""
+    free = replace(walking.capture, speed=1e3, max_forward=10.0)
+    limit, beyond = free.large_forward, 0.04
+    landings = []
+    for error in (limit, limit + beyond):
+        capture = CaptureStep(free, walking.pendulum)
+        capture.update(robot_state(), seen(a_step(share=1.0), excess=(sign * error, 0.0)))
+        landings.append(sign * capture.forward)
+    assert landings[0] == pytest.approx(free.gain * (limit - free.dead_band_forward))
+    assert landings[1] - landings[0] == pytest.approx(free.large_gain * beyond)
+
+
+@pytest.mark.parametrize(
+    ("error", "length", "kept"),
+    [(-1.5, 0.05, False), (-0.9, 0.05, True), (-1.5, -0.05, True), (1.5, -0.05, False)],
+)
+def test_a_step_has_no_length_against_a_large_error(
+    walking: WalkingParameters, error: float, length: float, kept: bool
+) -> None:
+    """The error is given as a multiple of the one that the ankle can hold."""
+    capture, running = CaptureStep(walking.capture, walking.pendulum), a_step(step=Step(x=length))
+    walk = seen(running, excess=(error * walking.capture.large_forward, 0.0))
+    capture.begin(robot_state(), walk)
+    assert running.step.x == (length if kept else 0.0)
+
+
 def test_a_late_landing_is_not_extrapolated(walking: WalkingParameters) -> None:
     assert landing_of(walking, 0.02, 0.01, 1.4).forward == pytest.approx(0.02)
 
