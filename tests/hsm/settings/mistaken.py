@@ -1,5 +1,6 @@
 """Parameter files with a mistake in them."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,14 @@ def replaced(path: Path, old: str, new: str) -> int:
     return text[: text.index(old)].count("\n") + 1
 
 
+def reported(load: Callable[[], object]) -> Problem:
+    """Return the only problem that loading reports."""
+    with pytest.raises(ConfigError) as caught:
+        load()
+    (problem,) = caught.value.problems
+    return problem
+
+
 def only_problem(
     folder: Path, file: str, cls: type, written: str, instead: str
 ) -> tuple[Problem, int]:
@@ -27,7 +36,4 @@ def only_problem(
     copy = folder / "copy.yaml"
     copy.write_text((config_folder() / file).read_text())
     line = replaced(copy, written, instead)
-    with pytest.raises(ConfigError) as caught:
-        load(copy, cls)
-    (problem,) = caught.value.problems
-    return problem, line
+    return reported(lambda: load(copy, cls)), line

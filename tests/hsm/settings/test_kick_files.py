@@ -8,7 +8,7 @@ import pytest
 from hsm.errors import ConfigError
 from hsm.settings.kick_files import load_kicks
 from hsm.settings.loader import config_folder
-from tests.hsm.settings.mistaken import replaced
+from tests.hsm.settings.mistaken import replaced, reported
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,7 @@ def test_an_impossible_value_is_reported_with_its_place_and_range(
     folder = tmp_path / "kicks"
     shutil.copytree(config_folder() / "kicks", folder)
     line = replaced(folder / file, written, instead)
-    with pytest.raises(ConfigError) as caught:
-        load_kicks(folder)
-    (problem,) = caught.value.problems
+    problem = reported(lambda: load_kicks(folder))
     assert (problem.file, problem.line) == (str(folder / file), line)
     assert told in problem.message
 
@@ -92,9 +90,7 @@ def test_a_kick_that_the_state_machine_would_cut_short_is_refused(
     folder = tmp_path / "kicks"
     shutil.copytree(config_folder() / "kicks", folder)
     replaced(folder / "stand/forward_fast.yaml", written, instead)
-    with pytest.raises(ConfigError) as caught:
-        load_kicks(folder)
-    (problem,) = caught.value.problems
+    problem = reported(lambda: load_kicks(folder))
     assert problem.path == part and told in problem.message
 
 
@@ -121,8 +117,6 @@ def test_a_file_that_belongs_to_no_kick_is_refused(tmp_path: Path, name: str) ->
     folder = tmp_path / "kicks"
     shutil.copytree(config_folder() / "kicks", folder)
     (folder / name).write_text("is: not even read")
-    with pytest.raises(ConfigError) as caught:
-        load_kicks(folder)
-    (problem,) = caught.value.problems
+    problem = reported(lambda: load_kicks(folder))
     assert problem.file == str(folder / name)
     assert "this file belongs to no kick" in problem.message and "stand/" in problem.message

@@ -28,6 +28,7 @@ from hsm.scenarios.scenario import Scenario
 from hsm.settings.fields import Name, keys_of
 from hsm.settings.loader import config_folder, load
 from hsm.settings.located_yaml import Place, parse
+from tests.hsm.settings.mistaken import reported
 
 
 class Curve(Enum):
@@ -281,9 +282,8 @@ def test_a_joint_given_as_a_list_or_mapping_is_refused(
     tmp_path: Path, given: str, told: str
 ) -> None:
     (tmp_path / "watched.yaml").write_text(f"joint: {given}\n")
-    with pytest.raises(ConfigError) as caught:
-        load(tmp_path / "watched.yaml", Watched, names={"joint": ("l_knee", "r_knee")})
-    (problem,) = caught.value.problems
+    names = {"joint": ("l_knee", "r_knee")}
+    problem = reported(lambda: load(tmp_path / "watched.yaml", Watched, names=names))
     assert problem.message == f"expected 'l_knee' or 'r_knee' (got {told})"
 
 
@@ -529,9 +529,7 @@ def test_a_mistake_in_a_file_like_another_is_reported_there(
 def test_an_error_of_a_group_is_reported_where_the_group_was_changed(folder: Path) -> None:
     written(folder, f"boxes: [{{{', '.join(BOX.splitlines())}}}]\n", "shelf.yaml")
     path = written(folder, "like: shelf\nboxes:\n  0:\n    pause_s: 101\n", "mine.yaml")
-    with pytest.raises(ConfigError) as caught:
-        load(path, Shelf)
-    (problem,) = caught.value.problems
+    problem = reported(lambda: load(path, Shelf))
     assert (problem.file, problem.line, problem.path) == ("mine.yaml", 4, "boxes[0]")
 
 

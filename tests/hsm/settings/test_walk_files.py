@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from hsm.control.assembly import load_settings
-from hsm.errors import ConfigError
 from hsm.settings.loader import config_folder
 from motions.locomotion.gait import GaitParameters
 from motions.locomotion.preview.parameters import PreviewParameters
 from motions.walking.configuration import WalkingParameters
-from tests.hsm.settings.mistaken import only_problem, replaced
+from tests.hsm.settings.mistaken import only_problem, replaced, reported
 
 ENGINE, PREVIEW, GAIT = "walking/engine.yaml", "preview_walk.yaml", "locomotion.yaml"
 ARMS = "arms.yaml"
@@ -92,9 +91,7 @@ def test_a_value_beyond_the_robots_reach_is_reported_with_its_place(
     folder = tmp_path / "config"
     shutil.copytree(config_folder(), folder)
     line = replaced(folder / file, written, instead)
-    with pytest.raises(ConfigError) as caught:
-        load_settings(folder=folder)
-    (problem,) = caught.value.problems
+    problem = reported(lambda: load_settings(folder=folder))
     assert (problem.file, problem.line) == (str(folder / file), line)
     assert told in problem.message
 
