@@ -24,7 +24,7 @@ Interval = tuple[float, float]
 
 MISS = 0.05
 """Probability that an interval misses the true value."""
-FEWEST_ROBOTS = 5
+_FEWEST_ROBOTS = 5
 """With fewer, even the range of the robots misses the true value more often than `MISS`."""
 _RESAMPLES = 4000
 _SEED = 46
@@ -90,42 +90,35 @@ def quantile_and_interval(
     return value, None if one_sided > MISS else _bootstrapped(values, robots, quantiles)
 
 
-def resampled(robots: Sequence[int]) -> Any:
-    """Return how often each trial occurs if as many robots are drawn with replacement.
+def bootstrap_interval(robots: Sequence[int], statistic: Callable[[Any], Any]) -> Interval | None:
+    """Return the interval of a number by a bootstrap over robots; None with fewer than five.
 
     Args:
-        robots: The robot of each trial.
-
-    Returns:
-        Counts of shape (4000, trials).
+        robots: The robot of each trial; with fewer robots the interval is wider.
+        statistic: Returns the number for each set of resampled trials, from how often each trial
+            occurs in it: counts of shape (4000, trials).
     """
-    rng = np.random.default_rng(_SEED)
     distinct, members = np.unique(np.asarray(robots, dtype=int), return_inverse=True)
     count = len(distinct)
-    return rng.multinomial(count, np.full(count, 1.0 / count), _RESAMPLES)[:, members]
-
-
-def bootstrap_interval(found: Any, robots: int) -> Interval:
-    """Return the interval of a number from its resampled values.
-
-    Args:
-        found: The resampled values, shape (n,).
-        robots: The number of robots, at least five; with fewer the interval is wider.
-    """
-    student = math.sqrt(robots / (robots - 1)) * stdtrit(robots - 1, 0.5 * MISS)
+    if count < _FEWEST_ROBOTS:
+        return None
+    rng = np.random.default_rng(_SEED)
+    # As many robots are drawn with replacement, each with all of its trials.
+    drawn = rng.multinomial(count, np.full(count, 1.0 / count), _RESAMPLES)[:, members]
+    student = math.sqrt(count / (count - 1)) * stdtrit(count - 1, 0.5 * MISS)
     tail = float(ndtr(student))
-    low, high = np.quantile(found, (tail, 1.0 - tail)).tolist()
+    low, high = np.quantile(statistic(drawn), (tail, 1.0 - tail)).tolist()
     return low, high
 
 
 def _bootstrapped(
     values: Sequence[float], robots: Sequence[int], statistic: Callable[[Any, Any], Any]
 ) -> Interval | None:
-    if len(set(robots)) < FEWEST_ROBOTS or min(values) == max(values):
+    if not values or min(values) == max(values):
         return None
     order = np.argsort(values)
-    found = statistic(np.asarray(values)[order], resampled(robots)[:, order])
-    return bootstrap_interval(found, len(set(robots)))
+    ordered = np.asarray(values)[order]
+    return bootstrap_interval(robots, lambda drawn: statistic(ordered, drawn[:, order]))
 
 
 def _means(values: Any, weights: Any) -> Any:

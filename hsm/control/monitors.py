@@ -105,7 +105,7 @@ class AttitudeMonitor:
             self._upright = True
         rate = max(abs(value) for value in robot.gyro)
         self._calm = rate < (limits.restless_above if self._calm else limits.calm_below)
-        in_air = not robot.contact and robot.fall not in (Fall.FALLING, Fall.FALLEN)
+        in_air = not robot.contact and not robot.down
         self._lifted = in_air and (self._lifted or self._upright)
         return (
             (facts.UPRIGHT if self._upright else 0)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from motions.kicks.parameters import KickOutcome
 from motions.kicks.steady_ball import SteadyBall
-from motions.perception.state import Fall, RobotState
+from motions.perception.state import RobotState
 from motions.perception.world import RollingBall
 
 
@@ -82,7 +82,7 @@ class KickMemory:
     def update(self, robot: RobotState) -> None:
         """Update the ball and the outcome of the last kick."""
         self.ball.update(robot)
-        self._fallen |= not robot.contact or robot.fall in (Fall.FALLING, Fall.FALLEN)
+        self._fallen |= robot.displaced
         seen, lay = robot.world.ball, self._lay
         if not self.unsure or seen is None or lay is None or seen.time <= self._looked:
             return

@@ -26,13 +26,11 @@ from motions.perception.odometry import Odometry
 from motions.perception.parameters import PerceptionParameters
 from motions.perception.quiet import LegsQuiet, QuietDetector
 from motions.perception.sole_cells import SoleCells
-from motions.perception.state import Fall, FootSupport, MotionFeedback, RobotState
+from motions.perception.state import FootSupport, MotionFeedback, RobotState
 from motions.perception.support import SupportDetector
 from motions.perception.tipping import TippingGeometry
 from motions.perception.world import WorldModel
 from motions.sight import Sighting
-
-_FALLS = (Fall.FALLING, Fall.FALLEN)
 
 
 class Perception:
@@ -71,18 +69,13 @@ class Perception:
             sight: Sightings of another process; None if none were received.
         """
         sensors = self._frame_check.update(frame)
-        self._world.update(sight, sensors.time, displaced=self._displaced)
+        displaced = self._state is not None and self._state.displaced
+        self._world.update(sight, sensors.time, displaced=displaced)
         if self._state is not None and sensors.gap <= 0.0:
             self._state = self._bridge(self._state, sensors)
         else:
             self._state = self._estimate(sensors, feedback)
         return self._state
-
-    @property
-    def _displaced(self) -> bool:
-        """Return whether the robot was falling, lying or carried in the last cycle."""
-        state = self._state
-        return state is not None and (not state.contact or state.fall in _FALLS)
 
     def _bridge(self, state: RobotState, sensors: Checked) -> RobotState:
         """Return the last state one cycle later, with the rotation continued.

@@ -183,6 +183,16 @@ class RobotState:
         return tilt_of(self.up)
 
     @property
+    def down(self) -> bool:
+        """Return whether the robot falls or lies."""
+        return self.fall in (Fall.FALLING, Fall.FALLEN)
+
+    @property
+    def displaced(self) -> bool:
+        """Return whether it falls, lies or is carried, which odometry does not measure."""
+        return not self.contact or self.down
+
+    @property
     def ball(self) -> tuple[float, float] | None:
         """Return the current position of the ball, forward and left of the robot, m, or None."""
         if self.world.ball is None:

@@ -7,12 +7,13 @@ the force of a protected fall is reported as a share of a stiff robot's.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from hsm.campaigns.context import INDIVIDUALS, CampaignConfig
 from hsm.campaigns.falling.falling_trial import FallResult
-from hsm.campaigns.intervals import FEWEST_ROBOTS, bootstrap_interval, resampled
+from hsm.campaigns.intervals import bootstrap_interval
 from hsm.campaigns.statistics import Estimate
 
 CONTACTS = (0.012, 0.006, 0.002)
@@ -47,11 +48,12 @@ def force_ratio(gentle: Sequence[FallResult], stiff: Sequence[FallResult]) -> Es
         return None
     robots = [robot for robot, _, _ in pairs]
     softly, hard = (np.array([pair[index] for pair in pairs]) for index in (1, 2))
-    interval = None
-    if len(set(robots)) >= FEWEST_ROBOTS:
-        weights = resampled(robots)
-        sums = weights @ hard
-        ratios = (weights @ softly)[sums > 0.0] / sums[sums > 0.0]
-        low, high = bootstrap_interval(ratios, len(set(robots)))
-        interval = (low, high) if low < high else None
+
+    def shares(drawn: Any) -> Any:
+        sums = drawn @ hard
+        return (drawn @ softly)[sums > 0.0] / sums[sums > 0.0]
+
+    interval = bootstrap_interval(robots, shares)
+    if interval is not None and interval[0] == interval[1]:
+        interval = None
     return Estimate(float(softly.sum() / hard.sum()), interval, digits=2)

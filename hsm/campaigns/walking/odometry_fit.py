@@ -13,7 +13,7 @@ import numpy as np
 
 from hsm.campaigns.changed import changed
 from hsm.campaigns.context import INDIVIDUALS, CampaignConfig, TrialContext
-from hsm.campaigns.intervals import FEWEST_ROBOTS, Interval, bootstrap_interval, resampled
+from hsm.campaigns.intervals import bootstrap_interval
 from hsm.campaigns.report import CampaignReport, Findings
 from hsm.campaigns.statistics import Estimate, Rate
 from hsm.campaigns.trials import run_campaign
@@ -161,12 +161,12 @@ def _fit(
     seen = np.array([result.measured / result.true for result in counting])
     found, error = _least_squares(seen, np.ones((1, len(counting))), scale)[0].tolist()
     robots = [result.robot for result in counting]
-    intervals: list[Interval | None] = [None, None]
-    if len(set(robots)) >= FEWEST_ROBOTS:
-        weights = resampled(robots)
-        found_anew = _least_squares(seen, weights, scale).T
-        intervals = [bootstrap_interval(each, len(set(robots))) for each in found_anew]
-    return Estimate(found, intervals[0], digits=3), Estimate(error, intervals[1], digits=4)
+
+    def fitted(at: int, drawn: Any) -> Any:
+        return _least_squares(seen, drawn, scale)[:, at]
+
+    of_scale, of_error = (bootstrap_interval(robots, partial(fitted, at)) for at in (0, 1))
+    return Estimate(found, of_scale, digits=3), Estimate(error, of_error, digits=4)
 
 
 def _least_squares(seen: Any, weights: Any, scale: float | None) -> Any:

@@ -23,7 +23,7 @@ from motions.keyframes.motions.library import MotionLibrary
 from motions.keyframes.motions.motion import Saving
 from motions.keyframes.motions.rules import MotionError, missing, unplayable_programs
 from motions.kinematics.mirror import mirror_joints, swap_joints
-from motions.perception.state import Fall, RobotState
+from motions.perception.state import RobotState
 from motions.requests import Dive
 from motions.standing_trim import StandingTrim
 
@@ -337,9 +337,8 @@ class KeyframeEngine:
             start = mirror_joints(self._model.mirror, start)
         self._reason = f"{name}{' (mirrored)' if self.mirrored else ''} because {reason}"
         self._mode = _Mode.PLAYING
-        down = state.fall in (Fall.FALLING, Fall.FALLEN)
         jumps = self.dive is not None and self.dive.is_jump
-        self.began_upright = not down and not jumps
+        self.began_upright = not state.down and not jumps
         self._saving.stop()
         self._limits, self._command = limits, last
         self._balance_time, self._calm = 0.0, False

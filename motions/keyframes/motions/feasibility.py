@@ -194,7 +194,11 @@ def _motors(block: Block, model: RobotModel, before: list[float | None]) -> Iter
     stiffness = [1.0] * len(model.names)
     for joint, value in stiffness_of(model, block.stiffness):
         stiffness[joint] = value
-    limp = {limb for limb, value in block.stiffness.items() if value <= 0.0}
+    limp = {
+        limb: {joint for joint, _ in stiffness_of(model, {limb: value})}
+        for limb, value in block.stiffness.items()
+        if value <= 0.0
+    }
     for index, keyframe in enumerate(block.keyframes):
         path = ("keyframes", index)
         for joint, value in (keyframe.stiffness_changes or {}).items():
@@ -202,13 +206,15 @@ def _motors(block: Block, model: RobotModel, before: list[float | None]) -> Iter
             yield from _limp(path, keyframe, joint, value, model)
         yield from _speed(path, keyframe, block.interpolation, before, stiffness, model)
         targets = angles_of(model, keyframe.angles, keyframe.hands)
-        lost = {j for j, target in enumerate(targets) if not isinstance(target, Held)}
-        lost &= {j for j, value in enumerate(stiffness) if value <= 0.0}
-        for limb in sorted(limp, key=lambda each: each.value):
-            if lost & {joint for joint, _ in stiffness_of(model, {limb: 0.0})}:
-                limp.remove(limb)
-                text = f"KF128 '{limb.value}' is limp but has a target, which it will not reach"
-                yield ("stiffness_percent", limb.value), Level.WARNING, text
+        lost = {
+            joint
+            for joint, target in enumerate(targets)
+            if stiffness[joint] <= 0.0 and not isinstance(target, Held)
+        }
+        for limb in [limb for limb, joints in limp.items() if joints & lost]:
+            del limp[limb]  # told once
+            text = f"KF128 '{limb.value}' is limp but has a target, which it will not reach"
+            yield ("stiffness_percent", limb.value), Level.WARNING, text
         for each, target in enumerate(targets):
             if stiffness[each] <= 0.0:
                 before[each] = None
