@@ -5,6 +5,9 @@ at the edge of the sole, so the ankle is saturated. What remains is angular mome
 is accelerated about the support hip in the direction of the fall, the ground pushes the centre of
 mass back. The body is turned back slowly once the DCM error has decreased.
 
+The free leg is thrown the other way: it turns in the same sense as the body, and then hangs out as
+a counterweight while the robot stands on the edge of its sole, where millimetres decide.
+
 Forward and backward a step does help, and a hip strategy in these directions made undisturbed walks
 fall.
 
@@ -40,7 +43,11 @@ class HipStrategyParameters:
         gain: Angle of the support hip per DCM error beyond the dead band, rad/m.
         limit: Largest angle, rad.
         speed: Speed of the hip, rad/s.
-        return_speed: Speed at which it returns, rad/s.
+        free_leg_dead_band: Dead band of the free leg beyond that of the body, m.
+        free_leg_gain: Outward angle of the free leg per DCM error beyond both, rad/m.
+        free_leg_limit: Its largest angle, rad.
+        free_leg_speed: Its speed, rad/s.
+        return_speed: Speed at which the hip and the free leg return, rad/s.
     """
 
     active: bool
@@ -49,14 +56,19 @@ class HipStrategyParameters:
     gain: AnglePerLength
     limit: PositiveAngle
     speed: AngularSpeed
+    free_leg_dead_band: UnsignedLength
+    free_leg_gain: AnglePerLength
+    free_leg_limit: PositiveAngle
+    free_leg_speed: AngularSpeed
     return_speed: PositiveAngularSpeed
 
 
 class HipStrategy(BalanceTerm):
-    """Turns the support hip by the DCM error over the outer edge.
+    """Turns the support hip and the free leg by the DCM error over the outer edge.
 
     Attributes:
         angles: Outward turn of the body over each leg, rad.
+        legs: Outward turn of each leg while it is free, rad; its sole keeps its orientation.
     """
 
     group = "hip_strategy"
@@ -69,23 +81,37 @@ class HipStrategy(BalanceTerm):
     def reset(self) -> None:
         """Reset the angles: the walk starts from standing."""
         self.angles = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
+        self.legs = {Side.LEFT: 0.0, Side.RIGHT: 0.0}
 
     def update(self, robot: RobotState, walk: WalkState) -> None:
-        """Turn the support hip by the DCM error, and the other one back."""
-        parameters, running, support = self._parameters, walk.step, walk.support
-        sway = max(parameters.dead_band, parameters.side_sway * abs(running.step.y))
+        """Turn the support hip and the free leg by the DCM error, and the others back."""
+        own, running, support = self._parameters, walk.step, walk.support
+        sway = max(own.dead_band, own.side_sway * abs(running.step.y))
         outwards = max(walk.dcm_error.outward - sway, 0.0)
-        wanted = min(parameters.gain * outwards, parameters.limit)
-        for side, angle in self.angles.items():
-            target = wanted if side is support else 0.0
-            speed = parameters.speed if target > angle else parameters.return_speed
-            self.angles[side] = toward(angle, target, speed * running.cycle)
+        body = min(own.gain * outwards, own.limit)
+        beyond = max(outwards - own.free_leg_dead_band, 0.0)
+        leg = min(own.free_leg_gain * beyond, own.free_leg_limit)
+        for side in Side:
+            angles = self.angles
+            target = body if side is support else 0.0
+            speed = own.speed if target > angles[side] else own.return_speed
+            angles[side] = toward(angles[side], target, speed * running.cycle)
+            angles = self.legs
+            target = 0.0 if side is support else leg
+            speed = own.free_leg_speed if target > angles[side] else own.return_speed
+            angles[side] = toward(angles[side], target, speed * running.cycle)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
-        """Add the turns to both hip rolls."""
-        for side, angle in self.angles.items():
-            joints[walk.legs[side].hip_roll] += side.sign * angle
+        """Add the turns to both hip rolls, and those of the legs against the ankle rolls."""
+        for side in Side:
+            leg, out = walk.legs[side], side.sign * self.legs[side]
+            joints[leg.hip_roll] += side.sign * self.angles[side] + out
+            joints[leg.ankle_roll] -= out
 
     def values(self, walk: WalkState) -> tuple[Value, ...]:
-        """Return the turn of the support hip."""
-        return (self.angle("support hip", self.angles[walk.support]),)
+        """Return the turns of the support hip and of the free leg."""
+        support = walk.support
+        return (
+            self.angle("support hip", self.angles[support]),
+            self.angle("free leg", self.legs[support.other]),
+        )

@@ -256,10 +256,10 @@ _WANTED: Final = {
 _FALLEN: Final[dict[FallCause, tuple[int, ...]]] = {
     FallCause.PUSH: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
     FallCause.DEAD_MOTOR: (0, 1, 3, 4, 5, 6),
-    FallCause.DEAD_SOLE: (3, 18, 21, 29, 34),
+    FallCause.DEAD_SOLE: (3, 8, 21, 22, 23),
     FallCause.HELD_FOOT: (0, 1, 4, 5, 6, 7),
-    FallCause.SLIP: (0, 10, 11, 12, 13),
-    FallCause.TOO_FAST: (35, 47, 53, 66, 174),
+    FallCause.SLIP: (0, 3, 8, 10, 11),
+    FallCause.TOO_FAST: (35, 47, 53, 118, 174),
 }
 
 KNOWN_FALLS = tuple(drawn(cause, number) for cause, some in _FALLEN.items() for number in some)

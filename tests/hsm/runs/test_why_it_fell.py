@@ -34,7 +34,7 @@ from tests.hsm.control.bench import Bench
 from tests.hsm.runs.conftest import Fed, Written, write
 from tests.hsm.runs.known_falls import KNOWN_FALLS, KnownFall, fall_of
 
-_QUICK = ("push_10", "dead_motor_4", "dead_sole_21", "held_foot_0", "slip_12", "too_fast_35")
+_QUICK = ("push_10", "dead_motor_4", "dead_sole_21", "held_foot_0", "slip_10", "too_fast_35")
 """One short, correctly diagnosed run per cause; the benchmark covers all of them."""
 BY_NAME = {case.name: case for case in KNOWN_FALLS}
 

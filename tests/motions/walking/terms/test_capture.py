@@ -497,6 +497,22 @@ def test_a_hip_is_thrown_at_its_speed_and_returns_more_slowly(
     assert set(hips.angles.values()) == {0.0}
 
 
+def test_the_free_leg_swings_against_the_thrown_body_and_returns_once_it_supports(
+    walking: WalkingParameters,
+) -> None:
+    parameters = walking.hip_strategy
+    hips = hip_thrown(walking, 0.2, Side.LEFT)
+    expected = parameters.free_leg_speed * CYCLE
+    assert hips.legs == {Side.LEFT: pytest.approx(expected), Side.RIGHT: 0.0}
+    hips = hip_thrown(walking, 0.2, Side.LEFT, cycles=100)
+    assert hips.legs == {Side.LEFT: parameters.free_leg_limit, Side.RIGHT: 0.0}
+    hips.update(robot_state(), seen(a_step(Side.RIGHT), outward=0.2))
+    returned = parameters.free_leg_limit - hips.legs[Side.LEFT]
+    assert returned == pytest.approx(parameters.return_speed * CYCLE)
+    hips.reset()
+    assert set(hips.legs.values()) == {0.0}
+
+
 @pytest.mark.parametrize("swing", Side)
 def test_a_wide_step_to_either_side_allows_for_a_lagging_torso(
     walking: WalkingParameters, swing: Side
@@ -519,3 +535,20 @@ def test_a_thrown_hip_turns_its_leg_inwards(walking: WalkingParameters, side: Si
     hips.joints(joints, seen())
     roll = Joint.L_HIP_ROLL if side is Side.LEFT else Joint.R_HIP_ROLL
     assert {joint: joints[joint] for joint in Joint if joints[joint]} == {roll: side.sign * 0.1}
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_swung_leg_turns_outwards_and_its_sole_stays_level(
+    walking: WalkingParameters, side: Side
+) -> None:
+    hips = HipStrategy(walking.hip_strategy)
+    hips.legs[side] = 0.1
+    joints = [0.0] * len(Joint)
+    hips.joints(joints, seen())
+    hip, ankle = (
+        (Joint.L_HIP_ROLL, Joint.L_ANKLE_ROLL)
+        if side is Side.LEFT
+        else (Joint.R_HIP_ROLL, Joint.R_ANKLE_ROLL)
+    )
+    moved = {joint: joints[joint] for joint in Joint if joints[joint]}
+    assert moved == {hip: side.sign * 0.1, ankle: side.sign * -0.1}
