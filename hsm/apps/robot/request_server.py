@@ -302,8 +302,10 @@ class RequestServer:
     def _answer(self, client: socket.socket, what: dict[str, Any]) -> None:
         self._clients[client] = self._clients.pop(client)  # the others come next
         try:
-            client.send(self._pack({"version": PROTOCOL, **what}))
-        except OSError:  # it has gone or does not read its answers
+            client.sendall(self._pack({"version": PROTOCOL, **what}))
+        except OSError as error:  # it has gone or does not read its answers
+            if isinstance(error, BlockingIOError):
+                _LOG.warning("requests: a program that does not read its answers is sent away")
             self._send_away(client)
 
     def _send_away(self, client: socket.socket) -> None:

@@ -194,6 +194,21 @@ def test_a_program_too_many_replaces_the_connection_that_was_silent_longest(
         robot.close()
 
 
+def test_a_program_that_does_not_read_its_answers_is_sent_away_and_the_log_says_so(
+    heard: Heard, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    nonsense = msgpack.packb({"nonsense": True})
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as deaf:
+        deaf.settimeout(30.0)
+        deaf.connect(str(path))
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            while True:
+                deaf.sendall(nonsense)
+    assert "a program that does not read its answers is sent away" in caplog.text
+    heard.robot.walk(0.1)
+    assert heard.inside.receive()
+
+
 def test_what_is_refused_is_told_with_what_to_do(heard: Heard) -> None:
     with pytest.raises(RefusedError, match="turn is 90; expected -4 to 4 rad/s") as refused:
         heard.robot.walk(0.2, turn=90.0)
