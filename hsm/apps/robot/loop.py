@@ -22,7 +22,7 @@ from hsm.apps.robot.journal import Journal
 from hsm.apps.robot.process_queues import LEAVES, SOFT, STIFF, ChannelEnd
 from hsm.apps.robot.request_channel import RequestChannel
 from hsm.apps.robot.timing import TimedLink, TransitionCount, resident_mb
-from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP
+from hsm.chart.leaves import FREEZE, LIMP, OFF, PICKED_UP, SIT_DOWN, STAND
 from hsm.control.assembly import MotionSettings, build_cycle, load_settings
 from hsm.control.cycle import ControlCycle
 from hsm.control.loop import Cycle, Observer, run
@@ -43,8 +43,10 @@ _LOG = logging.getLogger("hsm.robot")
 _PATIENCE: Final = 60.0
 """Timeout of the first connection to the robot, s."""
 _ALONE_FOR: Final = 1250
-"""Cycles, 15 s, that this process continues without its watchdog or without the request server:
-enough for the timeout of requests and for sitting down."""
+"""Cycles, 15 s, that this process continues without its watchdog, without the request server or
+after a request to end: enough for the timeout of requests and for sitting down."""
+_AT_REST: Final = (OFF, LIMP, FREEZE, PICKED_UP, SIT_DOWN.done)
+"""States in which the control cycle can end without sitting down first."""
 _TIDY_EVERY: Final = 5000
 """Minimum number of cycles between two garbage collections: a minute."""
 
@@ -134,16 +136,42 @@ class Housekeeping:
 
 
 class _AskedToEnd:
-    """Request to end by SIGTERM; the loop ends after a complete cycle."""
+    """Request to end by SIGTERM: a robot that moves sits down first."""
 
-    def __init__(self) -> None:
-        self.asked = False
+    def __init__(self, requests: RequestChannel) -> None:
+        self._requests = requests
+        self._asked, self._asked_for, self._at_rest = False, 0, True
         signal.signal(signal.SIGTERM, self._ask)
         # Control-C in a terminal reaches every process of its group; the watchdog handles it.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
+    def look(self, made: Cycle) -> None:
+        """Sit down once asked to end, whatever programs request."""
+        leaf = made.outcome.leaf
+        at_rest = any(leaf in place for place in _AT_REST)
+        if not self._asked:
+            self._at_rest = at_rest or leaf in STAND
+            return
+        self._asked_for += 1
+        if self._at_rest:
+            return
+        if self._asked_for == 1:
+            _LOG.warning("asked to end: sitting down first; asked again, it ends at once")
+        self._requests.insist(MotionRequest(Motion.SIT))
+        self._at_rest = at_rest
+
+    @property
+    def over(self) -> bool:
+        """Return whether the robot rests, or has not come to rest for too long.
+
+        True at the earliest in the second cycle: systemd sends SIGTERM to all processes of a
+        service at once when the main one, the watchdog, has died, and the heartbeat between detects
+        that death.
+        """
+        return self._asked_for > (1 if self._at_rest else _ALONE_FOR)
+
     def _ask(self, *_: Any) -> None:
-        self.asked = True
+        self._asked = True
 
 
 def run_cycle(options: CycleOptions) -> int:
@@ -155,7 +183,6 @@ def run_cycle(options: CycleOptions) -> int:
     Raises:
         HsmError: If the robot does not answer, or a file is invalid.
     """
-    stop = _AskedToEnd()
     if options.calibration is not None:
         demand_calibration(options.calibration)  # otherwise the robot would walk with wrong zeros
     if options.report is not None:
@@ -177,15 +204,17 @@ def run_cycle(options: CycleOptions) -> int:
     value(WalkChange, plain(control.walk))  # fills caches: otherwise the first change is slow
     counted = TransitionCount(control.machine.chart, control.machine.name)
     journal = Journal(settings.robot, settings.perception.frame_check.joint_margin)
-    observers: list[Observer] = [requests, Housekeeping(), counted, journal]
+    stop = _AskedToEnd(requests)
+    observers: list[Observer] = [requests, stop, Housekeeping(), counted, journal]
     ends: list[Callable[[], bool]] = [lambda: requests.alone > _ALONE_FOR]
     beat: Heartbeat | None = None
     if options.beat is None:
-        ends.append(lambda: stop.asked)
+        ends.append(lambda: stop.over)
     else:
         beat = Heartbeat(ChannelEnd(options.beat), requests, settings.robot.leg_joints)
         observers.insert(0, beat)
-        ends.append(_ended_by(stop, beat))
+        # A cycle whose watchdog was killed sits down first: no other process would do it.
+        ends.append(lambda: beat.over if beat.alone else stop.over)
     client.connect(_PATIENCE)
     known = options.calibration or config_folder(options.config) / "bodies"
     _calibrate(client, known, settings.robot)
@@ -234,23 +263,6 @@ def settings_of(options: CycleOptions) -> MotionSettings:
     if problems := impossible(settings, config_folder(options.config) / "kicks"):
         raise ConfigError(tuple(problems))
     return settings
-
-
-def _ended_by(stop: _AskedToEnd, beat: Heartbeat) -> Callable[[], bool]:
-    """Return a predicate for the end of a cycle that has a watchdog.
-
-    A cycle whose watchdog was killed ignores SIGTERM and sits down first, because no other process
-    would do it. systemd sends SIGTERM to all processes of a service at once when the main one has
-    died: a request to end therefore takes effect one heartbeat later, which detects that death.
-    """
-    asked = False
-
-    def ends() -> bool:
-        nonlocal asked
-        before, asked = asked, stop.asked
-        return beat.over if beat.alone else before
-
-    return ends
 
 
 def _recording(

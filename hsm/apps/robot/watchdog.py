@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("hsm.robot")
 _LOOK_EVERY: Final = 0.01
 _END_WITHIN: Final = 1.0
-"""Time that a process has to end after SIGTERM, s."""
+"""Time that a process has to end after SIGTERM, s; for the control cycle, after its last beat."""
 _KEPT_WITHIN: Final = 5.0
 """Time that all recorders have at the end to write their remaining data, s."""
 _FAILURES: Final = 3
@@ -101,6 +101,7 @@ class Watchdog:
     def __init__(self, options: RobotOptions) -> None:
         self._options = options
         self._stopped: signal.Signals | None = None
+        self._at_once = False
         self._code = 0
         self._leaving: subprocess.Popen[bytes] | None = None
         self._requests: subprocess.Popen[bytes] | None = None
@@ -206,10 +207,9 @@ class Watchdog:
             return child, ChannelEnd(heard.detach())
 
     def _guard(self, child: subprocess.Popen[bytes], heard: ChannelEnd) -> CycleEnd:
-        last, stiff, began = monotonic(), False, False
+        last, stiff, began, asked = monotonic(), False, False, False
         patience, _ = self._parameters.silent_after, self._model  # loaded before they are needed
         step_forward()
-        asked_at: float | None = None
         while True:
             select.select([heard], [], [], _LOOK_EVERY)
             beats = heard.receive()
@@ -220,10 +220,10 @@ class Watchdog:
                     # The robot need not wait until the process has written its files.
                     self._leaving = child
                     return CycleEnd.ASKED if self._stopped else CycleEnd.OVER
-            if self._stopped and asked_at is None:
-                asked_at = now
-                child.terminate()
-            if asked_at is not None and (heard.closed or now - asked_at > _END_WITHIN):
+            if self._stopped and not asked:
+                asked = True
+                child.terminate()  # the robot sits down first
+            if asked and (heard.closed or self._at_once or now - last > _END_WITHIN):
                 return CycleEnd.ASKED if began else CycleEnd.FAILED
             if self._nobody_can_ask() and not began:
                 child.kill()  # without requests the robot is not started
@@ -336,6 +336,7 @@ class Watchdog:
         return subprocess.Popen(command, pass_fds=files, process_group=0, stdin=subprocess.DEVNULL)
 
     def _stop(self, number: int, *_: Any) -> None:
+        self._at_once = self._stopped is not None  # asked a second time
         self._stopped = signal.Signals(number)
 
 

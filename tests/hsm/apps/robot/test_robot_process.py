@@ -160,6 +160,31 @@ def test_a_walk_whose_watchdog_was_killed_sits_down_though_it_is_asked_to_end(lo
         assert read_run(runs / "latest").rows[-1].leaf in SIT_DOWN.done
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_walk_that_is_asked_to_end_sits_down_first(lola: Path, number: signal.Signals) -> None:
+    with short_folder() as runs, run_of(lola, "--record", str(runs)) as it:
+        begin_walk(it)
+        it.watchdog.send_signal(number)
+        assert it.watchdog.wait(60.0) == 128 + number
+        run, said = read_run(runs / "latest"), it.log()
+    assert run.rows[-1].leaf in SIT_DOWN.done
+    assert not [row.time for row in run.rows if row.leaf in FALL_PROTECTION]
+    assert "asked to end: sitting down first" in said
+    assert "watchdog: the robot is limp" in said
+
+
+def test_a_walk_that_is_asked_to_end_twice_is_sat_down_by_the_watchdog(lola: Path) -> None:
+    with short_folder() as runs, run_of(lola, "--record", str(runs)) as it:
+        begin_walk(it)
+        it.watchdog.send_signal(signal.SIGINT)
+        wait_for("the first", lambda: "asked to end" in it.log(), 20.0, it.folder / "log")
+        it.watchdog.send_signal(signal.SIGINT)
+        assert it.watchdog.wait(60.0) == 128 + signal.SIGINT
+        run, said = read_run(runs / "latest"), it.log()
+    assert run.rows[-1].leaf not in SIT_DOWN
+    assert "watchdog: the robot sits down" in said
+
+
 def test_a_walk_that_nobody_can_stop_any_more_ends_in_a_robot_that_sits(lola: Path) -> None:
     with short_folder() as runs, run_of(lola, "--record", str(runs)) as it:
         begin_walk(it)
