@@ -45,8 +45,8 @@ _PATIENCE: Final = 60.0
 _ALONE_FOR: Final = 1250
 """Cycles, 15 s, that this process continues without its watchdog, without the request server or
 after a request to end: enough for the timeout of requests and for sitting down."""
-_AT_REST: Final = (OFF, LIMP, FREEZE, PICKED_UP, SIT_DOWN.done)
-"""States in which the control cycle can end without sitting down first."""
+_IDLE: Final = (OFF, LIMP, PICKED_UP, FREEZE)
+"""States in which the robot does not move by itself."""
 _TIDY_EVERY: Final = 5000
 """Minimum number of cycles between two garbage collections: a minute."""
 
@@ -130,7 +130,7 @@ class Housekeeping:
         """Collect garbage if it is due and the robot rests."""
         self._due -= 1
         leaf = made.outcome.leaf
-        if self._due <= 0 and any(leaf in place for place in (OFF, LIMP, PICKED_UP, FREEZE)):
+        if self._due <= 0 and any(leaf in place for place in _IDLE):
             gc.collect()
             self._due = _TIDY_EVERY
 
@@ -148,7 +148,7 @@ class _AskedToEnd:
     def look(self, made: Cycle) -> None:
         """Sit down once asked to end, whatever programs request."""
         leaf = made.outcome.leaf
-        at_rest = any(leaf in place for place in _AT_REST)
+        at_rest = leaf in SIT_DOWN.done or any(leaf in place for place in _IDLE)
         if not self._asked:
             self._at_rest = at_rest or leaf in STAND
             return
@@ -192,15 +192,7 @@ def run_cycle(options: CycleOptions) -> int:
     client = LolaClient(options.socket, cycle=period, lock_step=options.lock_step)
     control = build_cycle(settings)
     link = TimedLink(client, period)
-    requests = RequestChannel(
-        None if options.requests is None else ChannelEnd(options.requests),
-        telemetry=Telemetry(
-            lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped},
-            settings.keyframes.engine.specials,
-        ),
-        account=control.components.errand.account,
-        change=control.change,
-    )
+    requests = _requests(options, client, control, settings)
     value(WalkChange, plain(control.walk))  # fills caches: otherwise the first change is slow
     counted = TransitionCount(control.machine.chart, control.machine.name)
     journal = Journal(settings.robot, settings.perception.frame_check.joint_margin)
@@ -237,14 +229,8 @@ def run_cycle(options: CycleOptions) -> int:
                 beat.leave()
     finally:
         if options.report is not None:
-            record = {
-                **link.record(),
-                "transitions": counted.transitions,
-                "illegal": counted.illegal,
-                "seconds": monotonic() - begin,
-                "memory_mb": {"start": memory, "end": resident_mb()},
-            }
-            write_whole(options.report, json_text(record))
+            figures = _figures(link, counted, monotonic() - begin, memory)
+            write_whole(options.report, json_text(figures))
     return 0
 
 
@@ -263,6 +249,34 @@ def settings_of(options: CycleOptions) -> MotionSettings:
     if problems := impossible(settings, config_folder(options.config) / "kicks"):
         raise ConfigError(tuple(problems))
     return settings
+
+
+def _requests(
+    options: CycleOptions, client: LolaClient, control: ControlCycle, settings: MotionSettings
+) -> RequestChannel:
+    """Return the channel to the request server, which receives the reports."""
+    return RequestChannel(
+        None if options.requests is None else ChannelEnd(options.requests),
+        telemetry=Telemetry(
+            lambda: {"missed": client.counters.missed, "dropped": client.counters.dropped},
+            settings.keyframes.engine.specials,
+        ),
+        account=control.components.errand.account,
+        change=control.change,
+    )
+
+
+def _figures(
+    link: TimedLink, counted: TransitionCount, seconds: float, memory_mb: float
+) -> dict[str, Any]:
+    """Return the timing statistics of a run of some seconds, and its memory, MB at the start."""
+    return {
+        **link.record(),
+        "transitions": counted.transitions,
+        "illegal": counted.illegal,
+        "seconds": seconds,
+        "memory_mb": {"start": memory_mb, "end": resident_mb()},
+    }
 
 
 def _recording(
