@@ -88,18 +88,19 @@ class HipStrategy(BalanceTerm):
         own, running, support = self._parameters, walk.step, walk.support
         sway = max(own.dead_band, own.side_sway * abs(running.step.y))
         outwards = max(walk.dcm_error.outward - sway, 0.0)
-        body = min(own.gain * outwards, own.limit)
+        thrown = min(own.gain * outwards, own.limit)
         beyond = max(outwards - own.free_leg_dead_band, 0.0)
-        leg = min(own.free_leg_gain * beyond, own.free_leg_limit)
+        swung = min(own.free_leg_gain * beyond, own.free_leg_limit)
         for side in Side:
-            angles = self.angles
-            target = body if side is support else 0.0
-            speed = own.speed if target > angles[side] else own.return_speed
-            angles[side] = toward(angles[side], target, speed * running.cycle)
-            angles = self.legs
-            target = 0.0 if side is support else leg
-            speed = own.free_leg_speed if target > angles[side] else own.return_speed
-            angles[side] = toward(angles[side], target, speed * running.cycle)
+            body, leg = (thrown, 0.0) if side is support else (0.0, swung)
+            self.angles[side] = self._turned(self.angles[side], body, own.speed, running.cycle)
+            self.legs[side] = self._turned(self.legs[side], leg, own.free_leg_speed, running.cycle)
+
+    def _turned(self, angle: float, target: float, speed: float, cycle: float) -> float:
+        """Return an angle a cycle later: outwards at a speed, back at the return speed."""
+        if target <= angle:
+            speed = self._parameters.return_speed
+        return toward(angle, target, speed * cycle)
 
     def joints(self, joints: list[float], walk: WalkState) -> None:
         """Add the turns to both hip rolls, and those of the legs against the ankle rolls."""
